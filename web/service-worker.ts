@@ -17,7 +17,7 @@ const needed = [
   /\/shell\/toast-container\.tsx$/,
   /\/lib\/(offline|offline-cache|offline-restore|register-service-worker)\.ts$/,
   /\/shell\/offline-since\.tsx$/,
-  /\/posts\/(composer-form|waiting-posts)\.tsx$/,
+  /\/posts\/(composer-form|queued-posts)\.tsx$/,
   /\/socket\.io-client\//,
 ];
 const neededTexts = /\/models\/texts\/(en|ar)\/(common|shell|errors|home|posts|cards|notifications|events?|check-in)\.json$/;

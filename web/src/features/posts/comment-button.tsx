@@ -5,12 +5,12 @@ import { LiveCount } from '@/components/live-count';
 import { formatNumber } from '@/lib/format';
 import { usePostComments } from './comments.store';
 import css from './post-card.module.css';
-import { useIsOwn } from './use-is-own';
+import { useIsOwnChange } from './use-is-own-change';
 
-/** Opens and closes the comments. */
+/** Button with the comment count that opens and closes the comments. */
 export function CommentButton({ post, isOpen, onToggle }: { post: Post; isOpen: boolean; onToggle: () => void }) {
   const { t } = useTranslation('posts');
-  const isOwn = useIsOwn(post.CommentsCount, usePostComments(post.ID).written.length);
+  const isOwn = useIsOwnChange(post.CommentsCount, usePostComments(post.ID).own.length);
   return (
     <button
       type="button"

@@ -11,16 +11,16 @@ import { sendTyping } from '@/lib/live';
 import css from './comments.module.css';
 import { addComment, commentDraft } from './write-comment';
 
-/** Enter sends; blank text is ignored; what could not be sent comes back. */
+/** Field for a new comment. Enter sends; blank text is ignored; the text of a failed comment comes back. */
 export function CommentForm({ postId, me }: { postId: string; me: User }) {
   const { t } = useTranslation('posts');
   const draft = commentDraft(postId);
   const text = useDraftText(draft);
-  const toldAt = useRef(0);
+  const typingSentAt = useRef(0);
   const type = (value: string) => {
     writeDraftText(draft, value);
-    if (!value.trim() || Date.now() - toldAt.current < typingEveryMs) return;
-    toldAt.current = Date.now();
+    if (!value.trim() || Date.now() - typingSentAt.current < typingEveryMs) return;
+    typingSentAt.current = Date.now();
     sendTyping(postId);
   };
   const send = async (event: FormEvent) => {
@@ -28,7 +28,7 @@ export function CommentForm({ postId, me }: { postId: string; me: User }) {
     const content = text.trim();
     if (!content) return;
     writeDraftText(draft, '');
-    toldAt.current = 0;
+    typingSentAt.current = 0;
     if (!(await addComment(postId, content, me))) prependDraftText(draft, content);
   };
   return (

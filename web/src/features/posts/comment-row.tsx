@@ -8,18 +8,18 @@ import { TimeAgo } from '@/components/time-ago';
 import css from './comments.module.css';
 import type { ShownComment } from './comments.store';
 import { ReportComment } from './report-comment';
-import { dropComment } from './write-comment';
+import { deleteCommentById } from './write-comment';
 
 interface CommentRowProps {
   comment: ShownComment;
   postId: string;
   mine: boolean;
-  /** The dialog is closed, and the row may be gone. */
-  onAsked: () => void;
+  /** Called when the dialog has closed; the row may be gone. */
+  onDialogClosed: () => void;
 }
 
-/** When it was written; before the server has it, what becomes of it. */
-function When({ comment }: { comment: ShownComment }) {
+/** Time of a comment, or that it is being sent or queued. */
+function CommentStatus({ comment }: { comment: ShownComment }) {
   const { t } = useTranslation('posts');
   if (comment.pending === 'sending') return <span>{t('comment.sending')}</span>;
   if (!comment.pending) return <TimeAgo time={comment.CreatedAt} />;
@@ -31,8 +31,8 @@ function When({ comment }: { comment: ShownComment }) {
   );
 }
 
-/** One comment; whoever may delete it is asked first. */
-export const CommentRow = memo(function CommentRow({ comment, postId, mine, onAsked }: CommentRowProps) {
+/** One comment. Deleting asks for confirmation. */
+export const CommentRow = memo(function CommentRow({ comment, postId, mine, onDialogClosed }: CommentRowProps) {
   const { t } = useTranslation(['posts', 'common']);
   const remove = async () => {
     await confirm({
@@ -40,11 +40,11 @@ export const CommentRow = memo(function CommentRow({ comment, postId, mine, onAs
       text: t('posts:comment.deleteText'),
       busy: t('posts:comment.deleting'),
       danger: true,
-      run: () => dropComment(postId, comment.ID),
-      // A comment that waits for the connection is taken back without one.
+      run: () => deleteCommentById(postId, comment.ID),
+      // A queued comment is deleted without the server.
       worksOffline: comment.pending === 'waiting',
     });
-    onAsked();
+    onDialogClosed();
   };
   const author = `/users/${comment.User}`;
   return (
@@ -64,7 +64,7 @@ export const CommentRow = memo(function CommentRow({ comment, postId, mine, onAs
           </p>
         </div>
         <div className={`${css.under} micro dim`}>
-          <When comment={comment} />
+          <CommentStatus comment={comment} />
           {comment.Can.delete && (
             <button
               type="button"

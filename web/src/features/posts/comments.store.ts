@@ -5,66 +5,66 @@ import { advanceClock } from '@/lib/logical-clock';
 import { posts } from './posts.store';
 import { mayModerate, me } from './viewer';
 
-/** A comment is never edited: it is there or gone. `pending` until the server has it; what was written offline waits first. */
+/** Comments cannot be edited. `pending` until the server has it: `waiting` in the offline queue, or `sending`. */
 export type ShownComment = Comment & { pending?: 'sending' | 'waiting' };
 export const comments = createEntities<ShownComment>({ name: 'comments' });
 
 interface PostComments {
-  /** Those that came live, and in the order of what was heard when. */
-  arrived: readonly { id: string; heard: number }[];
-  /** Those that the reader wrote here: they are seen, however many come before them. */
-  written: readonly string[];
+  /** Comments received live, each with its logical time. */
+  received: readonly { id: string; receivedAt: number }[];
+  /** Comments written here: always shown, however many come before them. */
+  own: readonly string[];
 }
-const nothing: PostComments = { arrived: [], written: [] };
+const emptyList: PostComments = { received: [], own: [] };
 
 const useLists = create<{ byPost: Record<string, PostComments> }>(() => ({ byPost: {} }));
 onClear(() => useLists.setState({ byPost: {} }));
 
-export const usePostComments = (postId: string): PostComments => useLists(({ byPost }) => byPost[postId] ?? nothing);
+export const usePostComments = (postId: string): PostComments => useLists(({ byPost }) => byPost[postId] ?? emptyList);
 
-const change = (postId: string, next: (list: PostComments) => Partial<PostComments>): void =>
+const patchList = (postId: string, next: (list: PostComments) => Partial<PostComments>): void =>
   useLists.setState(({ byPost }) => {
-    const list = byPost[postId] ?? nothing;
+    const list = byPost[postId] ?? emptyList;
     return { byPost: { ...byPost, [postId]: { ...list, ...next(list) } } };
   });
 
-/** What a broadcast leaves out because it differs from viewer to viewer. */
-function asSeen(comment: SharedComment, postId: string): Comment {
+/** Adds the viewer's rights, which a broadcast cannot contain. */
+function withRights(comment: SharedComment, postId: string): Comment {
   const own = comment.User === me();
   const mayDelete = own || mayModerate(posts.get(postId)?.Society_ID ?? '');
   return { ...comment, Can: { delete: mayDelete, report: me() !== undefined && !own } };
 }
 
-/** A comment that somebody has just written. */
-export function arrive(postId: string, comment: SharedComment): void {
+/** Adds a comment received live. */
+export function addReceivedComment(postId: string, comment: SharedComment): void {
   if (comments.get(comment.ID) || comments.isRemoved(comment.ID)) return;
-  comments.merge([asSeen(comment, postId)]);
-  change(postId, ({ arrived }) => ({ arrived: [...arrived, { id: comment.ID, heard: advanceClock() }] }));
+  comments.merge([withRights(comment, postId)]);
+  patchList(postId, ({ received }) => ({ received: [...received, { id: comment.ID, receivedAt: advanceClock() }] }));
 }
 
-/** Gone for good, also if it arrives late. */
+/** Removes a comment for good: a late message does not bring it back. */
 export function removeComment(postId: string, id: string): void {
   comments.remove(id);
-  change(postId, ({ arrived, written }) => ({
-    arrived: arrived.filter((other) => other.id !== id),
-    written: written.filter((other) => other !== id),
+  patchList(postId, ({ received, own }) => ({
+    received: received.filter((other) => other.id !== id),
+    own: own.filter((other) => other !== id),
   }));
 }
 
-/** One's own comment, seen before the server has it. */
-export function showWritten(postId: string, comment: ShownComment): void {
+/** Shows the viewer's comment before the server has it. */
+export function addOwnComment(postId: string, comment: ShownComment): void {
   comments.merge([comment]);
-  change(postId, ({ written }) => ({ written: [...written, comment.ID] }));
+  patchList(postId, ({ own }) => ({ own: [...own, comment.ID] }));
 }
 
-/** The comment with the temporary id is this one; without one, it was not taken. Twice is once. */
-export function settleWritten(postId: string, temporary: string, comment?: Comment): void {
+/** Replaces the comment with the temporary id by the stored one; without one, removes it. Idempotent. */
+export function replaceOwnComment(postId: string, temporaryId: string, comment?: Comment): void {
   const ids = comment && !comments.isRemoved(comment.ID) ? [comment.ID] : [];
-  if (comment) arrive(postId, comment);
-  change(postId, ({ written }) => {
-    const others = written.filter((id) => id !== temporary && !ids.includes(id));
-    const at = written.indexOf(temporary);
-    return { written: at < 0 ? [...others, ...ids] : [...others.slice(0, at), ...ids, ...others.slice(at)] };
+  if (comment) addReceivedComment(postId, comment);
+  patchList(postId, ({ own }) => {
+    const others = own.filter((id) => id !== temporaryId && !ids.includes(id));
+    const at = own.indexOf(temporaryId);
+    return { own: at < 0 ? [...others, ...ids] : [...others.slice(0, at), ...ids, ...others.slice(at)] };
   });
-  comments.drop(temporary);
+  comments.drop(temporaryId);
 }

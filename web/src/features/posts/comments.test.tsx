@@ -17,7 +17,7 @@ const me = aUser();
 let post = aPost();
 let stored: Comment[] = [];
 
-/** The server has these comments; it gives `pageSize` of them at a time. */
+/** Makes the fake server answer with these comments, `pageSize` at a time. */
 function serve(comments: Comment[], pageSize = 20): void {
   stored = comments;
   post = { ...post, CommentsCount: comments.length, Comments: comments.length };
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 beforeEach(() => useSession.setState({ status: 'in', user: me }));
 
-describe('the list', () => {
+describe('the comment list', () => {
   it('shows one first, then three more at each press', async () => {
     const { user, box } = await open(many(6));
     await waitFor(() => expect(texts()).toEqual(['c1']));
@@ -60,7 +60,7 @@ describe('the list', () => {
     await waitFor(() => expect(document.activeElement).toBe(box.getByRole('list')));
   });
 
-  it('fetches the next page when it is needed, and leaves no hole before what came live', async () => {
+  it('fetches the next page when needed, and shows a live comment only after all pages', async () => {
     const { user, box } = await open(many(6), 4);
     const live = aComment({ Content: 'live' });
     stored = [...stored, live];
@@ -72,7 +72,7 @@ describe('the list', () => {
     await waitFor(() => expect(texts()).toEqual(['c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'live']));
   });
 
-  it('says in place when it does not come, and asks again', async () => {
+  it('shows a load error in place, with a retry', async () => {
     post = aPost({ CommentsCount: 1 });
     onCall(getAllPosts, () => yes(getAllPosts, [post], { next: null }));
     onCall(getComments, () => no(500, 'internal', 'Boom'));
@@ -84,7 +84,7 @@ describe('the list', () => {
     await waitFor(() => expect(texts()).toEqual(['here']));
   });
 
-  it('keeps the author You, and offers Delete where one may', async () => {
+  it('names the viewer You, and shows Delete if permitted', async () => {
     const mine = aComment({ User: me.ID, Content: 'mine', Can: { delete: true, report: false } });
     const { box } = await open([mine]);
     expect(await box.findByText('You')).toBeDefined();
@@ -92,8 +92,8 @@ describe('the list', () => {
   });
 });
 
-describe('what others write', () => {
-  it('is seen at once by who is at the end, once, and again after a refetch', async () => {
+describe('a comment by somebody else', () => {
+  it('is shown once at the end of a complete list, also after a refetch', async () => {
     await open(many(1));
     const comment = aComment({ Content: 'live' });
     await waitFor(() => expect(texts()).toEqual(['c1']));
@@ -106,14 +106,14 @@ describe('what others write', () => {
     expect(texts()).toEqual(['c1', 'live']);
   });
 
-  it('waits behind View more for who is not', async () => {
+  it('is counted in View more of an incomplete list', async () => {
     const { box } = await open(many(3));
     arrives(commentCreated, { ...counts(4, 2), comment: aComment({ Content: 'live' }) });
     expect(texts()).toEqual(['c1']);
     expect(box.getByRole('button', { name: 'View more comments (3)' })).toBeDefined();
   });
 
-  it('stays removed, also when it arrives late, and leaves what a refetch would', async () => {
+  it('stays removed when its message arrives late, and the state equals a refetch', async () => {
     const comments = many(2);
     await open([comments[0]!]);
     arrives(commentRemoved, { ...counts(1, 3), comment_id: comments[1]!.ID });
@@ -127,7 +127,7 @@ describe('what others write', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('is gone after a gap in which it was removed', async () => {
+  it('disappears after a gap in which it was removed', async () => {
     await open(many(1));
     arrives(commentCreated, { ...counts(2, 2), comment: aComment({ Content: 'live' }) });
     await waitFor(() => expect(texts()).toEqual(['c1', 'live']));
@@ -135,7 +135,7 @@ describe('what others write', () => {
     expect(texts()).toEqual(['c1']);
   });
 
-  it('is announced while it is being written', async () => {
+  it('shows a typing notice while it is being written', async () => {
     await open([]);
     arrives(typing, { post_id: post.ID, user_id: aUser().ID, User_Name: 'Yazan Haddad' });
     expect(screen.getByText('Yazan is typing')).toBeDefined();
@@ -144,11 +144,11 @@ describe('what others write', () => {
   });
 });
 
-describe('what one writes', () => {
+describe('an own comment', () => {
   const taken = (comment: Comment, CommentsCount: number, rev: number) => yes(createComment, { ...comment, Likes: 0, CommentsCount, rev });
   const mine = () => aComment({ User: me.ID, User_Name: me.Name, Content: 'hello', Can: { delete: true, report: false } });
 
-  it('is seen at once as one’s own; blank text is ignored', async () => {
+  it('is shown at once as own; blank text is ignored', async () => {
     const answer = deferred<ReturnType<typeof taken>>();
     onCall(createComment, () => answer.promise);
     const { user, box, field } = await open(many(3));
@@ -164,7 +164,7 @@ describe('what one writes', () => {
     expect(requests.filter(({ path }) => path === createComment.path).map(({ body }) => body.content)).toEqual(['hello']);
   });
 
-  it('is one comment, and counted once, when its message comes first', async () => {
+  it('is shown and counted once when its message comes before the answer', async () => {
     const answer = deferred<ReturnType<typeof taken>>();
     onCall(createComment, () => answer.promise);
     const comment = mine();
@@ -179,7 +179,7 @@ describe('what one writes', () => {
     await waitFor(() => expect([texts(), count()]).toEqual([['hello'], '1']));
   });
 
-  it('stands when no answer came but its message did', async () => {
+  it('stays when its message came but no answer', async () => {
     const answer = deferred<{ status: number; body: unknown }>();
     onCall(createComment, () => answer.promise);
     const { user, field } = await open([]);
@@ -198,7 +198,7 @@ describe('what one writes', () => {
     ['404', no(404, 'not_found', 'Not found.'), /Error 404: Not found/],
     ['429', no(429, 'too_many_requests', 'Too many requests.'), /Too many requests/],
     ['500', no(500, 'internal', 'Boom'), /Server error/],
-  ])('comes back with one toast when the answer is %s', async (_name, reply, text) => {
+  ])('is restored as text with one toast when the answer is %s', async (_name, reply, text) => {
     onCall(createComment, () => reply);
     const { user, field } = await open([]);
     await user.type(field, 'hello{Enter}');
@@ -208,7 +208,7 @@ describe('what one writes', () => {
     expect(field).toHaveProperty('value', 'hello');
   });
 
-  it('comes back before what was typed meanwhile, and outlives the closed comments', async () => {
+  it('is restored before text typed meanwhile, also after the comments were closed', async () => {
     const answer = deferred<{ status: number; body: unknown }>();
     onCall(createComment, () => answer.promise);
     const { user, field } = await open([]);
@@ -221,7 +221,7 @@ describe('what one writes', () => {
   });
 });
 
-describe('deleting', () => {
+describe('deleting a comment', () => {
   const mine = aComment({ User: me.ID, Content: 'mine', Can: { delete: true, report: false } });
   async function ask() {
     const view = await open([mine]);
@@ -230,7 +230,7 @@ describe('deleting', () => {
     return { ...view, dialog };
   }
 
-  it('asks first, removes on 200, says so, and keeps the keyboard in its place', async () => {
+  it('asks for confirmation, removes on 200 with a toast, and moves the focus to the list', async () => {
     onCall(deleteComment, () => yes(deleteComment, { Likes: 0, CommentsCount: 0, rev: 2 }));
     const { user, dialog, box } = await ask();
     await user.click(dialog.getByRole('button', { name: 'Delete Comment' }));
@@ -239,7 +239,7 @@ describe('deleting', () => {
     await waitFor(() => expect(document.activeElement).toBe(box.getByRole('list')));
   });
 
-  it('does nothing on Cancel, and gives the focus back', async () => {
+  it('does nothing on Cancel, and returns the focus', async () => {
     const { user, dialog, box } = await ask();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(document.activeElement).toBe(box.getByRole('button', { name: 'Delete' })));
@@ -250,7 +250,7 @@ describe('deleting', () => {
     ['403', no(403, 'forbidden', 'No'), 'Failed to delete comment.', 1],
     ['404', no(404, 'not_found', 'Not found.'), 'Failed to delete comment.', 0],
     ['nothing', 'offline' as const, 'An error occurred while deleting the comment.', 1],
-  ])('says that it failed when the answer is %s', async (_name, reply, text, left) => {
+  ])('shows a failure toast when the answer is %s', async (_name, reply, text, left) => {
     onCall(deleteComment, () => reply);
     const { user, dialog } = await ask();
     await user.click(dialog.getByRole('button', { name: 'Delete Comment' }));

@@ -27,35 +27,35 @@ function Typing({ postId }: { postId: string }) {
   );
 }
 
-/** Where the focus goes when what had it is gone: to the list, so that the keyboard stays in its place. */
+/** Moves the focus to the list when its element is gone, so that keyboard users keep their position. */
 function useFocusOnList() {
   const list = useRef<HTMLUListElement>(null);
-  const keep = useCallback(() => {
+  const restoreFocus = useCallback(() => {
     requestAnimationFrame(() => {
       if (!document.activeElement || document.activeElement === document.body) list.current?.focus();
     });
   }, []);
-  return { list, keep };
+  return { list, restoreFocus };
 }
 
-/** A post's comments: one first, three more at each press, and a line to write one's own. */
+/** Comments of a post: one at first, three more at each press, and a field for a new one. */
 export default function Comments({ post, me }: { post: Post; me: User }) {
   const { t } = useTranslation('posts');
   const { shown, rest, more, query } = useShownComments(post);
-  const { list, keep } = useFocusOnList();
+  const { list, restoreFocus } = useFocusOnList();
   const before = useRef(rest);
   useEffect(() => {
-    // With the last comment on the screen the button goes that brought it.
-    if (before.current > 0 && rest === 0) keep();
+    // The pressed "View more" button disappears when every comment is shown.
+    if (before.current > 0 && rest === 0) restoreFocus();
     before.current = rest;
-  }, [rest, keep]);
+  }, [rest, restoreFocus]);
   return (
     <section className={css.comments} aria-label={t('comment.section')}>
       {query.isPending && <RowSkeletons rows={1} />}
       {query.isError && !query.isFetching && <ErrorLine onRetry={more} />}
       <ul ref={list} tabIndex={-1} className={css.list}>
         {shown.map((comment) => (
-          <CommentRow key={comment.ID} comment={comment} postId={post.ID} mine={comment.User === me.ID} onAsked={keep} />
+          <CommentRow key={comment.ID} comment={comment} postId={post.ID} mine={comment.User === me.ID} onDialogClosed={restoreFocus} />
         ))}
       </ul>
       {query.isFetchingNextPage && <RowSkeletons rows={1} />}

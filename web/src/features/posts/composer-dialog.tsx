@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { closeDrafted } from '@/components/draft';
 import { Modal } from '@/components/modal';
-import ComposerForm, { type Target } from './composer-form';
+import ComposerForm, { type SocietyOption } from './composer-form';
 import { postDraft } from './post-draft';
 
-export default function ComposerDialog({ society, onClose }: { society: Target; onClose: () => void }) {
+export default function ComposerDialog({ society, onClose }: { society: SocietyOption; onClose: () => void }) {
   const { t } = useTranslation(['posts', 'common']);
   return (
     <Modal

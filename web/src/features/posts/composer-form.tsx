@@ -8,18 +8,18 @@ import { NativeSelect, Textarea } from '@/components/fields';
 import { ImageField } from '@/components/image-field';
 import { useDraftedForm } from '@/lib/use-drafted-form';
 import css from './composer.module.css';
-import { type Draft, postDraft, useReturns } from './post-draft';
+import { type Draft, postDraft, useRestoreCount } from './post-draft';
 import { useCreatePost } from './use-create-post';
 
-export interface Target {
+export interface SocietyOption {
   id: string;
   name: string;
 }
 
 interface ComposerFormProps {
-  /** Societies in which one may post; the first is the default. */
-  societies: readonly Target[];
-  /** On a society's own page there is nothing to choose. */
+  /** Societies that the viewer may post in; the first is the default. */
+  societies: readonly SocietyOption[];
+  /** Hides the choice of a society, on a society's own page. */
   isFixed?: boolean;
   onDone: () => void;
 }
@@ -81,7 +81,7 @@ function Form({ societies, isFixed = false, onDone }: ComposerFormProps) {
   );
 }
 
-/** Writes a post: its words, its society, a picture if one likes. It begins anew with a post that came back. */
+/** Form for a new post: text, society, optional picture. Remounts when a refused post is restored as its draft. */
 export default function ComposerForm(props: ComposerFormProps) {
-  return <Form key={useReturns()} {...props} />;
+  return <Form key={useRestoreCount()} {...props} />;
 }

@@ -25,7 +25,7 @@ const page = (
     <PostList source={{ kind: 'feed' }} empty={null} />
   </>
 );
-const sent = (path: string) => requests.filter((asked) => asked.path === path);
+const sent = (path: string) => requests.filter((request) => request.path === path);
 
 beforeAll(async () => {
   await i18n.loadNamespaces(['posts']);
@@ -47,7 +47,7 @@ describe('the create-post box', () => {
     return { ...view, field, post: screen.getByRole('button', { name: 'Post' }), society: screen.getByLabelText(/Society/) };
   }
 
-  it('opens into a form with the focus in it, the first society chosen', async () => {
+  it('opens a focused form with the first society chosen', async () => {
     const { field, post, society } = await open();
     expect(document.activeElement).toBe(field);
     expect(society).toHaveProperty('value', robots.ID);
@@ -62,7 +62,7 @@ describe('the create-post box', () => {
     expect(post).toHaveProperty('disabled', true);
   });
 
-  it('sends trimmed text, an image or an empty string, folds, and shows the post at once', async () => {
+  it('sends trimmed text and an image or empty string, closes, and shows the post at once', async () => {
     const made = aPost({ User: me.ID, Content: 'Hello' });
     const answer = deferred<ReturnType<typeof yes>>();
     onCall(createPost, () => answer.promise);
@@ -79,7 +79,7 @@ describe('the create-post box', () => {
     await waitFor(async () => expect(document.activeElement).toBe(await prompt()));
   });
 
-  it('asks before it throws away what was written, then folds and forgets it', async () => {
+  it('asks before it discards a draft, then closes and clears it', async () => {
     onCall(importImage, () => deferred<ReturnType<typeof no>>().promise);
     const { user, field } = await open();
     await user.type(field, 'Hello');
@@ -98,7 +98,7 @@ describe('the create-post box', () => {
     ['429', no(429, 'too_many_requests', 'Too many'), 'Failed to create post'],
     ['500', no(500, 'internal', 'Boom'), 'Failed to create post'],
     ['nothing', 'offline' as const, 'An error occurred while creating the post'],
-  ])('keeps what was written when the answer is %s, with one toast', async (_name, reply, text) => {
+  ])('keeps the typed text when the answer is %s, with one toast', async (_name, reply, text) => {
     onCall(createPost, () => reply);
     const { user, field, post } = await open();
     await user.type(field, 'Hello');
@@ -109,14 +109,14 @@ describe('the create-post box', () => {
     expect(screen.getByRole('button', { name: 'Post' })).toBeDefined();
   });
 
-  it('says why who is in no society cannot post', async () => {
+  it('explains why a user without a postable society cannot post', async () => {
     serve([closed]);
     show(page);
     expect(await screen.findByText(/Join a society first/)).toBeDefined();
     expect(await prompt()).toHaveProperty('disabled', true);
   });
 
-  it('asks again where the societies did not come', async () => {
+  it('offers a retry when the societies do not load', async () => {
     onCall(getSocietiesByUser, () => no(500, 'internal', 'Boom'));
     const { user } = show(page);
     const again = await screen.findByRole('button', { name: 'Try again' });
@@ -126,7 +126,7 @@ describe('the create-post box', () => {
   });
 });
 
-describe('a report', () => {
+describe('the report dialog of a post', () => {
   const post = aPost();
   async function open() {
     onCall(getAllPosts, () => yes(getAllPosts, [post], { next: null }));
@@ -145,7 +145,7 @@ describe('a report', () => {
     expect(sent(reportPost.path)).toHaveLength(0);
   });
 
-  it('is sent trimmed, closes, and gives the focus back', async () => {
+  it('sends trimmed text, closes, and returns the focus', async () => {
     onCall(reportPost, () => yes(reportPost, { ID: post.ID }));
     const { user, field, send } = await open();
     await user.type(field, ' It is spam ');
@@ -160,7 +160,7 @@ describe('a report', () => {
     ['404', no(404, 'not_found', 'Not found.'), 'Failed to report post.'],
     ['401', no(401, 'unauthorized', 'Please log in.'), 'Unauthorized - please log in again.'],
     ['nothing', 'offline' as const, 'An error occurred while reporting the post.'],
-  ])('keeps what was written when the answer is %s, with one toast', async (_name, reply, text) => {
+  ])('keeps the typed text when the answer is %s, with one toast', async (_name, reply, text) => {
     onCall(reportPost, () => reply);
     const { user, field, send } = await open();
     await user.type(field, 'It is spam');

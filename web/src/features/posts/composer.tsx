@@ -6,14 +6,15 @@ import { ErrorLine } from '@/components/states';
 import { useHasDraft } from '@/lib/drafts';
 import { useLazyOpen } from '@/lib/use-lazy-open';
 import css from './composer.module.css';
+import type { SocietyOption } from './composer-form';
 import { postDraft } from './post-draft';
-import { type Target, useTargets } from './use-targets';
+import { usePostableSocieties } from './use-postable-societies';
 
 const loadForm = () => import('./composer-form');
 const ComposerForm = lazy(loadForm);
 const ComposerDialog = lazy(() => import('./composer-dialog'));
 
-/** The button that opens the form: it has the focus again when that is closed. */
+/** Opens the form, and returns the focus to the opening button when it closes. */
 function useFormOpener() {
   const { isOpen, open, close } = useLazyOpen(loadForm);
   const opener = useRef<HTMLButtonElement>(null);
@@ -25,11 +26,11 @@ function useFormOpener() {
   return { isOpen, opener, open, close };
 }
 
-/** The create-post box: a prompt, that opens into the form; cancelling folds it and clears what was written. */
+/** Box with a prompt that opens into the form; cancelling closes it and clears the draft. */
 export function Composer({ me }: { me: User }) {
   const { t } = useTranslation('posts');
   const { isOpen, opener, open, close } = useFormOpener();
-  const { targets, isLoading, isFailed, retry } = useTargets();
+  const { targets, isLoading, isFailed, retry } = usePostableSocieties();
   const hasDraft = useHasDraft(postDraft());
   const none = !isLoading && !isFailed && targets.length === 0;
   const prompt = (below?: ReactNode) => (
@@ -63,7 +64,7 @@ export function Composer({ me }: { me: User }) {
   );
 }
 
-/** The same form as a dialog, for the society whose page it stands on. */
-export function ComposerModal({ society, isOpen, onClose }: { society: Target; isOpen: boolean; onClose: () => void }) {
+/** The same form as a dialog, for one society. */
+export function ComposerModal({ society, isOpen, onClose }: { society: SocietyOption; isOpen: boolean; onClose: () => void }) {
   return <Suspense>{isOpen && <ComposerDialog society={society} onClose={onClose} />}</Suspense>;
 }

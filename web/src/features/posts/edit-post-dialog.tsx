@@ -9,10 +9,10 @@ import { Textarea } from '@/components/fields';
 import { ImageField } from '@/components/image-field';
 import { Modal } from '@/components/modal';
 import { useDraftedForm } from '@/lib/use-drafted-form';
-import { savePost } from './change-post';
 import css from './composer.module.css';
+import { savePost } from './edit-post';
 
-/** Mends what one has written; a failure keeps what was typed. */
+/** Dialog to edit a post; a failure keeps the typed text. */
 export default function EditPostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const { t } = useTranslation(['posts', 'common']);
   const name = `post-edit:${post.ID}`;

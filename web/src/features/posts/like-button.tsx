@@ -6,13 +6,13 @@ import { formatNumber } from '@/lib/format';
 import { useQueuedOf } from '@/lib/offline-queue';
 import css from './post-card.module.css';
 import { toggleLike } from './toggle-like';
-import { useIsOwn } from './use-is-own';
+import { useIsOwnChange } from './use-is-own-change';
 
-/** Toggles at once, with a clock while the server is out of reach; the count is underlined only when others change it. */
+/** Toggles at once, with a clock icon while the like is queued; the count is underlined only when others change it. */
 export function LikeButton({ post }: { post: Post }) {
   const { t } = useTranslation('posts');
-  const isOwn = useIsOwn(post.Likes, post.Is_Liked);
-  const isWaiting = useQueuedOf('like').some((kept) => kept.post === post.ID);
+  const isOwn = useIsOwnChange(post.Likes, post.Is_Liked);
+  const isWaiting = useQueuedOf('like').some((queued) => queued.post === post.ID);
   const likes = t('likes', { count: post.Likes, n: formatNumber(post.Likes) });
   const Heart = post.Is_Liked ? IconHeartFilled : IconHeart;
   return (

@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 describe('a like', () => {
-  it('is seen at once, before the server has answered', async () => {
+  it('is shown at once, before the server has answered', async () => {
     const answer = deferred<ReturnType<typeof likeAnswer>>();
     onCall(likePost, () => answer.promise);
     const { user, like } = await open();
@@ -45,7 +45,7 @@ describe('a like', () => {
     expect(state(like)).toEqual(['6', 'true']);
   });
 
-  it('is taken back by a second press, never below 0', async () => {
+  it('is undone by a second press, never below 0', async () => {
     serve(aPost({ ID: post.ID, Likes: 0, Is_Liked: true }));
     onCall(unlikePost, () => yes(unlikePost, { Likes: 0, CommentsCount: 0, Is_Liked: false, rev: 2, version: 2 }));
     const { user, like } = await open();
@@ -53,7 +53,7 @@ describe('a like', () => {
     expect(state(like)).toEqual(['0', 'false']);
   });
 
-  it('says how many in words', async () => {
+  it('describes the count in words', async () => {
     const { like } = await open();
     expect(like.getAttribute('aria-description')).toBe('5 Likes');
   });
@@ -66,7 +66,7 @@ describe('a like', () => {
     ['409', no(409, 'in_progress', 'The same request is still being worked on.'), 'The same request is still being worked on.'],
     ['429', no(429, 'too_many_requests', 'Too many requests. Please try again later.'), 'Too many requests. Please try again later.'],
     ['500', no(500, 'internal', 'Boom'), 'Server error. Please try again later.'],
-  ])('is taken back with one toast when the answer is %s', async (_name, reply, text) => {
+  ])('is rolled back with one toast when the answer is %s', async (_name, reply, text) => {
     onCall(likePost, () => reply);
     const { user, like } = await open();
     await user.click(like);
@@ -75,7 +75,7 @@ describe('a like', () => {
     expect(state(like)).toEqual(['5', 'false']);
   });
 
-  it('goes out once at a time, and the last press wins', async () => {
+  it('sends one call at a time, and the last press wins', async () => {
     const first = deferred<ReturnType<typeof likeAnswer>>();
     onCall(likePost, () => first.promise);
     onCall(unlikePost, () => yes(unlikePost, { Likes: 5, CommentsCount: 0, Is_Liked: false, rev: 9, version: 2 }));
@@ -90,8 +90,8 @@ describe('a like', () => {
   });
 });
 
-describe('a like and what arrives meanwhile', () => {
-  it('is counted once, also when its own message comes before the answer', async () => {
+describe('a like with messages and lists received meanwhile', () => {
+  it('is counted once when its own message comes before the answer', async () => {
     const answer = deferred<ReturnType<typeof likeAnswer>>();
     onCall(likePost, () => answer.promise);
     const { user, like } = await open();
@@ -103,7 +103,7 @@ describe('a like and what arrives meanwhile', () => {
     await waitFor(() => expect(state(like)).toEqual(['6', 'true']));
   });
 
-  it('stands beside the likes of others', async () => {
+  it('is counted together with newer likes of others', async () => {
     const answer = deferred<ReturnType<typeof likeAnswer>>();
     onCall(likePost, () => answer.promise);
     const { user, like } = await open();
@@ -113,7 +113,7 @@ describe('a like and what arrives meanwhile', () => {
     await waitFor(() => expect(state(like)).toEqual(['9', 'true']));
   });
 
-  it('is not set back by a list that was asked for before it', async () => {
+  it('is not undone by a list requested before it', async () => {
     onCall(likePost, () => likeAnswer());
     const { user, like } = await open();
     const slow = deferred<ReturnType<typeof yes>>();
@@ -126,7 +126,7 @@ describe('a like and what arrives meanwhile', () => {
     expect(state(like)).toEqual(['6', 'true']);
   });
 
-  it('is set back by a list that was asked for after it', async () => {
+  it('is replaced by the state of a list requested after it', async () => {
     onCall(likePost, () => likeAnswer());
     const { user, like } = await open();
     await user.click(like);
@@ -137,10 +137,10 @@ describe('a like and what arrives meanwhile', () => {
   });
 });
 
-describe('the messages about likes', () => {
+describe('messages about likes', () => {
   const liked = { post_id: post.ID, Likes: 8, CommentsCount: 2, rev: 10 };
 
-  it('leave what a refetch would give', async () => {
+  it('result in the same state as a refetch', async () => {
     const { like } = await open();
     arrives(postLikes, liked);
     const after = state(like);
@@ -151,7 +151,7 @@ describe('the messages about likes', () => {
     expect(screen.getByRole('button', { name: 'Comment' }).textContent).toBe('2');
   });
 
-  it('change nothing when they come twice or late', async () => {
+  it('change nothing when repeated or stale', async () => {
     const { like } = await open();
     arrives(postLikes, liked);
     arrives(postLikes, liked);
@@ -159,7 +159,7 @@ describe('the messages about likes', () => {
     expect(state(like)).toEqual(['8', 'false']);
   });
 
-  it('tell of a like in another tab, the older one of two being nothing', async () => {
+  it('apply a like from another tab, and ignore a stale one', async () => {
     const { like } = await open();
     arrives(ownChanged, { kind: 'like', id: post.ID, on: true, version: 4 });
     expect(state(like)[1]).toBe('true');
@@ -170,14 +170,14 @@ describe('the messages about likes', () => {
     expect(state(like)[1]).toBe('true');
   });
 
-  it('say nothing about a post that is not on the screen', async () => {
+  it('are ignored for a post that is not loaded', async () => {
     const { like } = await open();
     arrives(postLikes, { ...liked, post_id: aPost().ID });
     expect(state(like)).toEqual(['5', 'false']);
   });
 });
 
-it('a visitor reads the counts and has no buttons', async () => {
+it('a visitor sees the like and comment counts without buttons', async () => {
   useSession.setState({ status: 'out', user: null });
   show(<PostList source={feed} empty={null} />);
   const card = within(await screen.findByRole('article'));

@@ -5,12 +5,12 @@ import { RowSkeletons } from '@/components/skeletons';
 import { ErrorLine } from '@/components/states';
 import ComposerForm from './composer-form';
 import { postDraft } from './post-draft';
-import { useTargets } from './use-targets';
+import { usePostableSocieties } from './use-postable-societies';
 
-/** A new post from anywhere: the society is chosen in it. */
+/** Dialog for a new post from any page, with a choice of the society. */
 export default function NewPostDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['posts', 'common']);
-  const { targets, isLoading, isFailed, retry } = useTargets();
+  const { targets, isLoading, isFailed, retry } = usePostableSocieties();
   return (
     <Modal
       opened

@@ -10,13 +10,13 @@ import css from './post-card.module.css';
 
 interface PostAuthorProps {
   post: Post;
-  /** The page is the society's own: its name and picture need not stand at each post. */
-  isAtHome: boolean;
+  /** Leaves out the society's name and picture. */
+  isOnSocietyPage: boolean;
   children?: ReactNode;
 }
 
-/** Who wrote, where and when; the role only of those who run the society. */
-export function PostAuthor({ post, isAtHome, children }: PostAuthorProps) {
+/** Header of a post: author, society, time; a role badge only for admins and moderators. */
+export function PostAuthor({ post, isOnSocietyPage, children }: PostAuthorProps) {
   const { t } = useTranslation(['posts', 'common']);
   const role = post.User_Role === 'admin' || post.User_Role === 'moderator' ? post.User_Role : null;
   const author = `/users/${post.User}`;
@@ -26,7 +26,7 @@ export function PostAuthor({ post, isAtHome, children }: PostAuthorProps) {
         <Link to={author} tabIndex={-1} aria-hidden="true">
           <PersonAvatar id={post.User} name={post.User_Name} image={post.User_Image} size={44} />
         </Link>
-        {!isAtHome && (
+        {!isOnSocietyPage && (
           <span className={css.tile}>
             <SocietyTile id={post.Society_ID} category={post.Society_Category} size={22} ring />
           </span>
@@ -42,7 +42,7 @@ export function PostAuthor({ post, isAtHome, children }: PostAuthorProps) {
           {role && <Badge tone={roleTone[role]}>{t(`common:role.${role}`)}</Badge>}
         </div>
         <div className={`${css.where} small dim`}>
-          {!isAtHome && (
+          {!isOnSocietyPage && (
             <>
               <Link className={`${css.society} cut`} to={`/societies/${post.Society_ID}`}>
                 <bdi>{post.Society_Name || t('common:unknownSociety')}</bdi>

@@ -20,10 +20,10 @@ import { SharePost } from './share-post';
 
 const loadComments = () => import('./comments');
 const Comments = lazy(loadComments);
-/** Before it is asked for, since a comment may be written without a network. What does not come now comes when it is asked for. */
-const fetchComments = () => void loadComments().catch(() => {});
+/** Preloads the comments script, so that comments work offline. A failure is ignored: opening the comments loads it again. */
+const preloadComments = () => void loadComments().catch(() => {});
 
-/** What a visitor sees in place of the buttons. */
+/** Counts for visitors, in place of the buttons. */
 function ReadOnlyCounts({ post }: { post: Post }) {
   const { t } = useTranslation('posts');
   const likes = t('likes', { count: post.Likes, n: formatNumber(post.Likes) });
@@ -33,16 +33,16 @@ function ReadOnlyCounts({ post }: { post: Post }) {
 
 interface PostCardProps {
   id: string;
-  /** With its comments, from the start. */
+  /** Opens the comments at once. */
   isOpened?: boolean;
-  /** It stands on its society's own page. */
-  isAtHome?: boolean;
-  /** The reader has deleted it. */
+  /** Leaves out the society, which the page already names. */
+  isOnSocietyPage?: boolean;
+  /** Called after the viewer has deleted the post. */
   onDeleted?: () => void;
 }
 
-/** One post: its author, its words, and what one may do; it is kept true while it is in view. */
-export const PostCard = memo(function PostCard({ id, isOpened = false, isAtHome = false, onDeleted }: PostCardProps) {
+/** One post: author, text, picture and buttons. Receives live updates while it is in view. */
+export const PostCard = memo(function PostCard({ id, isOpened = false, isOnSocietyPage = false, onDeleted }: PostCardProps) {
   const { t } = useTranslation(['posts', 'common']);
   const post = posts.useOne(id);
   const user = useUser();
@@ -52,12 +52,12 @@ export const PostCard = memo(function PostCard({ id, isOpened = false, isAtHome 
   usePostRoom(id, inView);
   const mayComment = user !== null && inView;
   useEffect(() => {
-    if (mayComment) afterPaint(fetchComments);
+    if (mayComment) afterPaint(preloadComments);
   }, [mayComment]);
   if (!post) return null;
   return (
     <article ref={ref} className={`card ${css.post}`} aria-label={t('posts:cardOf', { name: post.User_Name || t('common:unknownUser') })}>
-      <PostAuthor post={post} isAtHome={isAtHome}>
+      <PostAuthor post={post} isOnSocietyPage={isOnSocietyPage}>
         <PostMenu post={post} onDeleted={onDeleted} />
       </PostAuthor>
       <PostText text={post.Content} />

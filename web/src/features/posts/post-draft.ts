@@ -8,18 +8,18 @@ export interface Draft {
 }
 const blank: Draft = { society: '', content: '', image: '' };
 
-/** Under what a post that is being written is kept: one for each society's page, and one for everywhere else. */
+/** Name of the draft of a new post: one per society page, and one for all other pages. */
 export const postDraft = (societyId?: string): string => (societyId ? `post:${societyId}` : 'post');
 
-const useCount = create(() => ({ returns: 0 }));
+const useCount = create(() => ({ restored: 0 }));
 
-/** Changes when a post comes back: a form that is open begins anew with its draft. */
-export const useReturns = (): number => useCount(({ returns }) => returns);
+/** Changes when a refused post is restored; used as a key, so that an open form remounts with the draft. */
+export const useRestoreCount = (): number => useCount(({ restored }) => restored);
 
-/** A post that will not be sent goes back to the composer; where another is being written there, to that of its society. */
-export function returnPost(post: Draft): void {
+/** Restores a post that will not be sent as a draft: in the general composer, or if that has a draft, in its society's. */
+export function restorePostDraft(post: Draft): void {
   const name = hasDraft(postDraft()) ? postDraft(post.society) : postDraft();
   const { content = '' } = readDraft(name, blank);
   saveDraft(name, { ...post, content: [post.content, content].filter(Boolean).join('\n\n') });
-  useCount.setState(({ returns }) => ({ returns: returns + 1 }));
+  useCount.setState(({ restored }) => ({ restored: restored + 1 }));
 }

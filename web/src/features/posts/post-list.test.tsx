@@ -42,10 +42,10 @@ import { posts } from './posts.store';
 const me = aUser();
 const named = (Content: string, fields: Partial<Post> = {}) => aPost({ Content, ...fields });
 const serve = (found: Post[]) => onCall(getAllPosts, () => yes(getAllPosts, found, { next: null }));
-const list = (woven = {}) => <PostList source={{ kind: 'feed' }} empty={<p>No posts available.</p>} {...woven} />;
+const list = (insertions = {}) => <PostList source={{ kind: 'feed' }} empty={<p>No posts available.</p>} {...insertions} />;
 const contents = () => screen.queryAllByRole('article').map((card) => card.querySelector('p')?.textContent);
 const pill = () => screen.queryByRole('button', { name: /new post/ });
-const writes = (post: Post) => arrives(postCreated, sharedPostOf(post));
+const createsPost = (post: Post) => arrives(postCreated, sharedPostOf(post));
 async function open(found: Post[]) {
   serve(found);
   const view = show(list());
@@ -63,7 +63,7 @@ beforeEach(() => {
 });
 
 describe('the feed', () => {
-  it('shows who wrote what, where, and what one may do', async () => {
+  it('shows author, role, society, text and permitted buttons', async () => {
     await open([named('Hello', { User_Name: 'Omar Khalil', User_Role: 'moderator' })]);
     const card = within(screen.getByRole('article', { name: 'Post by Omar Khalil' }));
     expect(card.getByText('Hello')).toBeDefined();
@@ -85,18 +85,18 @@ describe('the feed', () => {
     expect(within(screen.getByRole('article')).getByRole('link', { name: found[0]!.User_Name })).toBeDefined();
   });
 
-  it('has words for what is missing', async () => {
+  it('shows placeholders for missing fields', async () => {
     await open([named('', { User_Name: '', Society_Name: '', CreatedAt: 'never' })]);
     for (const words of ['Unknown User', 'Unknown Society', 'Unknown time', 'No content available'])
       expect(screen.getByText(words)).toBeDefined();
   });
 
-  it('says when there is nothing', async () => {
+  it('shows a text when it is empty', async () => {
     await open([]);
     expect(screen.getByText('No posts available.')).toBeDefined();
   });
 
-  it('says in place when it does not load, without a toast, and asks again', async () => {
+  it('shows a load error in place, without a toast, with a retry', async () => {
     onCall(getAllPosts, () => no(500, 'internal', 'Boom'));
     const { user } = show(list());
     const again = await screen.findByRole('button', { name: 'Try again' });
@@ -106,14 +106,14 @@ describe('the feed', () => {
     await waitFor(() => expect(contents()).toEqual(['Hello']));
   });
 
-  it('keeps what it shows when a refetch fails', async () => {
+  it('keeps the loaded posts when a refetch fails', async () => {
     await open([named('Hello')]);
     onCall(getAllPosts, () => no(404, 'not_found', 'Not found.'));
     await refetchAll();
     expect(contents()).toEqual(['Hello']);
   });
 
-  it('weaves other things in, or puts them at its end', async () => {
+  it('shows inserted content at its place, or at the end of a shorter list', async () => {
     serve([named('one'), named('two')]);
     const parts = ['first', 'last'].map((what, i) => ({ after: i ? 8 : 1, what: <p>{what}</p> }));
     show(list({ woven: parts }));
@@ -124,7 +124,7 @@ describe('the feed', () => {
     }
   });
 
-  it('redraws one card for a change of one post', async () => {
+  it('rerenders one card for a change of one post', async () => {
     const [one, two] = [named('one'), named('two')];
     posts.merge([one, two]);
     const drawn = vi.fn();
@@ -141,39 +141,39 @@ describe('the feed', () => {
 });
 
 describe('a new post', () => {
-  it('waits behind a pill; asked for, it stands where a refetch would put it', async () => {
+  it('is held back behind a pill, then shown where a refetch would put it', async () => {
     const old = named('old');
     const { user } = await open([old]);
     const [second, third] = [named('second'), named('third')];
-    writes(second);
-    writes(third);
-    writes(second);
+    createsPost(second);
+    createsPost(third);
+    createsPost(second);
     expect(contents()).toEqual(['old']);
     await user.click(screen.getByRole('button', { name: '2 new posts' }));
     expect(contents()).toEqual(['third', 'second', 'old']);
     expect(window.scrollTo).toHaveBeenCalled();
     expect(pill()).toBeNull();
-    writes(third);
+    createsPost(third);
     expect(pill()).toBeNull();
     serve([third, second, old]);
     await refetchAll();
     expect(contents()).toEqual(['third', 'second', 'old']);
   });
 
-  it('that is removed goes from the list and from what waits, and does not come back', async () => {
-    const [old, kept] = [named('old'), named('kept')];
-    await open([old, kept]);
+  it('that is removed leaves the list and the held-back posts, and does not come back', async () => {
+    const [old, other] = [named('old'), named('kept')];
+    await open([old, other]);
     const fresh = named('fresh');
-    writes(fresh);
+    createsPost(fresh);
     for (const { ID, Society_ID } of [fresh, old, old]) arrives(postRemoved, { post_id: ID, society_id: Society_ID });
     expect(pill()).toBeNull();
     expect(contents()).toEqual(['kept']);
-    serve([kept]);
+    serve([other]);
     await refetchAll();
     expect(contents()).toEqual(['kept']);
   });
 
-  it('that is edited reads as a refetch would show it; an older message changes nothing', async () => {
+  it('that is edited equals a refetch; a stale message changes nothing', async () => {
     const post = named('as written');
     await open([post]);
     const edited = { ...post, Content: 'as edited', Edited_At: new Date().toISOString(), version: 2 };
@@ -186,7 +186,7 @@ describe('a new post', () => {
     expect(contents()).toEqual(['as edited']);
   });
 
-  it('waits also when a refetch brings it', async () => {
+  it('is held back also when a refetch brings it', async () => {
     const [old, fresh] = [named('old'), named('fresh')];
     const { user } = await open([old]);
     serve([fresh, old]);
@@ -196,37 +196,37 @@ describe('a new post', () => {
     expect(contents()).toEqual(['fresh', 'old']);
   });
 
-  it('that waited and was removed meanwhile waits no more after a refetch', async () => {
+  it('that was held back and removed is no longer held back after a refetch', async () => {
     const old = named('old');
     await open([old]);
-    writes(named('gone'));
+    createsPost(named('gone'));
     expect(pill()).toBeDefined();
     await refetchAll();
     expect(pill()).toBeNull();
   });
 
-  it('written while the list is on its way is not lost', async () => {
+  it('received while the list is being fetched is not lost', async () => {
     const answer = deferred<ReturnType<typeof yes>>();
     onCall(getAllPosts, () => answer.promise);
     show(list());
     await waitFor(() => expect(requests).toHaveLength(1));
-    writes(named('meanwhile'));
+    createsPost(named('meanwhile'));
     answer.give(yes(getAllPosts, [named('old', { CreatedAt: '2025-01-01T00:00:00Z' })], { next: null }));
     await waitFor(() => expect(contents()).toEqual(['old']));
     expect(pill()?.textContent).toBe('1 new post');
   });
 
-  it('shows at once in an empty list, and one’s own in any', async () => {
+  it('is shown at once in an empty list, and in any list if it is the viewer’s own', async () => {
     await open([]);
-    writes(named('first'));
+    createsPost(named('first'));
     expect(contents()).toEqual(['first']);
-    writes(named('second'));
-    writes(named('own', { User: me.ID }));
+    createsPost(named('second'));
+    createsPost(named('own', { User: me.ID }));
     expect(contents()).toEqual(['own', 'second', 'first']);
     expect(pill()).toBeNull();
   });
 
-  it('does not lose one’s own like of a post that is known, nor older counts win', async () => {
+  it('that is already loaded keeps the own like and the newer counts', async () => {
     const post = named('liked', { Likes: 4, rev: 5, Is_Liked: true });
     await open([post]);
     arrives(postCreated, { ...sharedPostOf(post), Likes: 1, rev: 2 });
@@ -235,10 +235,10 @@ describe('a new post', () => {
   });
 });
 
-describe('rights', () => {
+describe('changed rights', () => {
   const change = { Role: 'member' as const, Member_Count: 2, Event_Count: 0, Post_Count: 1, rev: 2 };
 
-  it('that came with a membership bring its posts, and others’ do not', async () => {
+  it('refetch after the viewer’s own change of membership, not after others’', async () => {
     const old = named('old');
     await open([old]);
     serve([old, named('inside', { CreatedAt: '2025-01-01T00:00:00Z' })]);
@@ -248,15 +248,15 @@ describe('rights', () => {
     await waitFor(() => expect(contents()).toEqual(['old', 'inside']));
   });
 
-  it('that were lost take its posts away', async () => {
-    const [open1, closed] = [named('open'), named('closed')];
-    await open([closed, open1]);
-    serve([open1]);
+  it('remove the posts of a lost room', async () => {
+    const [visible, closed] = [named('open'), named('closed')];
+    await open([closed, visible]);
+    serve([visible]);
     roomsLeft([roomOf('post', closed.ID)]);
     await waitFor(() => expect(contents()).toEqual(['open']));
   });
 
-  it('of a post that was removed asks for nothing', async () => {
+  it('do not refetch for the lost room of a removed post', async () => {
     const [stays, removed] = [named('stays'), named('removed')];
     await open([removed, stays]);
     arrives(postRemoved, { post_id: removed.ID, society_id: removed.Society_ID });
@@ -265,7 +265,7 @@ describe('rights', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('that ended with the session leave the page as it is', async () => {
+  it('leave the page unchanged when the session ended', async () => {
     const post = named('open');
     await open([post]);
     roomsLeft([roomOf('post', post.ID)], 'unauthorized');
@@ -273,8 +273,8 @@ describe('rights', () => {
   });
 });
 
-describe('a card', () => {
-  it('that comes into view later hears what it missed since it was fetched, and since it went out of view', async () => {
+describe('the room of a post card', () => {
+  it('replays from the fetch, or from when the card went out of view', async () => {
     watchView();
     const fetchedAt = positionMoves();
     const post = named('Hello');
@@ -293,7 +293,7 @@ describe('a card', () => {
     expect(screen.getByRole('button', { name: 'Like' }).textContent).toBe('2');
   });
 
-  it('that was not heard of when it went out of view takes up where it was fetched', async () => {
+  it('replays from the fetch if its join was not answered before the card went out of view', async () => {
     watchView();
     const fetchedAt = positionMoves();
     const post = named('Hello');
@@ -310,7 +310,7 @@ describe('a card', () => {
     await waitFor(() => expect(joined.map(({ since }) => since)).toEqual([fetchedAt, fetchedAt]));
   });
 
-  it('that misses too much is fetched by itself, and nothing else', async () => {
+  it('refetches only its post when a replay is not possible', async () => {
     watchView();
     positionMoves();
     const post = named('Hello');
@@ -324,7 +324,7 @@ describe('a card', () => {
     answerJoinsWith();
   });
 
-  it('that misses too much and is gone by then goes', async () => {
+  it('removes a post that the refetch no longer finds', async () => {
     watchView();
     positionMoves();
     await open([named('Hello'), named('Other')]);
@@ -341,17 +341,17 @@ describe('a card', () => {
   });
 });
 
-it('nothing waits for the next person', async () => {
+it('held-back posts are cleared for the next user', async () => {
   const { unmount } = await open([named('old')]);
-  writes(named('fresh'));
+  createsPost(named('fresh'));
   unmount();
   act(() => clearEntities());
   await open([named('theirs')]);
   expect(pill()).toBeNull();
 });
 
-describe('who wrote it', () => {
-  it('goes by a new name as soon as that is told', async () => {
+describe('the author of a post', () => {
+  it('has the new name after a live message', async () => {
     const post = named('Hello', { User_Name: 'Old Name' });
     await open([post, named('Other', { User_Name: 'Somebody' })]);
     arrives(userUpdated, { user_id: post.User, Name: 'New Name', Image: '', version: 2 });
@@ -359,7 +359,7 @@ describe('who wrote it', () => {
     expect(screen.getByRole('article', { name: 'Post by Somebody' })).toBeDefined();
   });
 
-  it('is gone with what they wrote when a block is told', async () => {
+  it('disappears with their posts after a block', async () => {
     const [post, other] = [named('Hello'), named('Other')];
     await open([post, other]);
     serve([other]);

@@ -11,14 +11,14 @@ import { lazyOptional } from '@/lib/lazy-optional';
 import { useQueuedOf } from '@/lib/offline-queue';
 import { PostCard } from './post-card';
 import css from './post-list.module.css';
-import { type PostSource, showWaiting } from './post-lists';
+import { type PostSource, showHeldBack } from './post-lists';
 import { usePostsLive } from './posts.live';
 import { usePosts } from './posts.queries';
 
-/** New posts wait until they are asked for: the list never moves under a reader's eyes. */
+/** Pill that shows held-back posts, so that the list never moves while it is read. */
 function NewPosts({ source, count }: { source: PostSource; count: number }) {
   const { t } = useTranslation('posts');
-  return <NewItemsPill count={count} label={t('newPosts', { count })} onShow={() => showWaiting(source)} />;
+  return <NewItemsPill count={count} label={t('newPosts', { count })} onShow={() => showHeldBack(source)} />;
 }
 
 const Skeletons = () => (
@@ -29,10 +29,10 @@ const Skeletons = () => (
   </Placeholder>
 );
 
-/** Comes with the first post that is written offline. */
-const WaitingPosts = lazyOptional(() => import('./waiting-posts'));
+/** Loaded with the first queued post. */
+const QueuedPosts = lazyOptional(() => import('./queued-posts'));
 
-/** Something else that stands among the posts; in a list that ends before its place, at the end. */
+/** Other content shown after the given number of posts; at the end of a shorter list. */
 export interface Woven {
   after: number;
   what: ReactNode;
@@ -47,10 +47,10 @@ interface PostListProps {
 /** A list of posts, newest first: the feed's, or one society's. */
 export function PostList({ source, empty, woven = [] }: PostListProps) {
   const hasUnsent = useQueuedOf('post').length > 0;
-  const { query, ids, waiting } = usePosts(source);
+  const { query, ids, heldBack } = usePosts(source);
   const { isComing, drawn, isWhole, hasMore, mark } = useProgressiveList(ids, query);
   const list = useRef<HTMLDivElement>(null);
-  // Its card goes with the post; the keyboard stays in the list.
+  // The focused card disappears with its post, so the list takes the focus.
   const keepFocus = useCallback(() => list.current?.focus(), []);
   usePostsLive();
   const among = (after: (place: number) => boolean) =>
@@ -58,8 +58,8 @@ export function PostList({ source, empty, woven = [] }: PostListProps) {
   if (isComing) return <Skeletons />;
   return (
     <div className={css.box}>
-      <NewPosts source={source} count={waiting} />
-      <Suspense>{hasUnsent && <WaitingPosts source={source} />}</Suspense>
+      <NewPosts source={source} count={heldBack} />
+      <Suspense>{hasUnsent && <QueuedPosts source={source} />}</Suspense>
       <div ref={list} tabIndex={-1} className={`${css.list} ${mark}`}>
         {ids.length === 0 && query.isSuccess && empty}
         {ids.length === 0 && query.isError && (
@@ -72,7 +72,7 @@ export function PostList({ source, empty, woven = [] }: PostListProps) {
             {(id, index) => (
               <li className={css.item}>
                 <PartBoundary>
-                  <PostCard id={id} isAtHome={source.kind === 'society'} onDeleted={keepFocus} />
+                  <PostCard id={id} isOnSocietyPage={source.kind === 'society'} onDeleted={keepFocus} />
                 </PartBoundary>
                 {among((after) => after === index + 1)}
               </li>

@@ -4,9 +4,9 @@ import type { SharedPost } from '#models/contract/posts';
 import { onClear } from '@/lib/entities';
 import { advanceClock } from '@/lib/logical-clock';
 import { queryClient } from '@/lib/query';
-import { posts, takeShared } from './posts.store';
+import { mergeBroadcast, posts } from './posts.store';
 
-/** Which list: the feed, or one society's posts. */
+/** A list of posts: the feed, or one society's posts. */
 export type PostSource = { kind: 'feed' } | { kind: 'society'; id: string };
 
 export interface IdPage {
@@ -15,48 +15,49 @@ export interface IdPage {
 }
 type Pages = InfiniteData<IdPage>;
 
-/** A post, and when it was heard of. */
-interface HeardPost {
+/** A post with the logical time at which it was received. */
+interface ReceivedPost {
   id: string;
-  heard: number;
+  receivedAt: number;
 }
 
-export const keyOf = (source: PostSource): string[] => (source.kind === 'feed' ? ['posts', 'feed'] : ['posts', 'society', source.id]);
-const nameOf = (source: PostSource): string => keyOf(source).join('/');
+export const listKey = (source: PostSource): string[] => (source.kind === 'feed' ? ['posts', 'feed'] : ['posts', 'society', source.id]);
+const nameOf = (source: PostSource): string => listKey(source).join('/');
 
-/** Posts that wait until the reader asks for them: a list never moves under the eyes. */
-const useWaitingLists = create<{ byList: Record<string, readonly HeardPost[]> }>(() => ({ byList: {} }));
-/** Posts that were put into each list as they came: an answer that was asked for before does not have them yet. */
-const placed = new Map<string, readonly HeardPost[]>();
+/** Posts held back until the viewer presses the pill, so that a list never moves while it is read. */
+const useHeldBackLists = create<{ byList: Record<string, readonly ReceivedPost[]> }>(() => ({ byList: {} }));
+/** Posts inserted into each list; an answer requested earlier lacks them. */
+const inserted = new Map<string, readonly ReceivedPost[]>();
 onClear(() => {
-  useWaitingLists.setState({ byList: {} });
-  placed.clear();
+  useHeldBackLists.setState({ byList: {} });
+  inserted.clear();
 });
 
-const none: readonly HeardPost[] = [];
-const waitingOf = (source: PostSource): readonly HeardPost[] => useWaitingLists.getState().byList[nameOf(source)] ?? none;
-const setWaiting = (source: PostSource, next: readonly HeardPost[]): void =>
-  useWaitingLists.setState(({ byList }) => ({ byList: { ...byList, [nameOf(source)]: next } }));
+const none: readonly ReceivedPost[] = [];
+const heldBackOf = (source: PostSource): readonly ReceivedPost[] => useHeldBackLists.getState().byList[nameOf(source)] ?? none;
+const setHeldBack = (source: PostSource, next: readonly ReceivedPost[]): void =>
+  useHeldBackLists.setState(({ byList }) => ({ byList: { ...byList, [nameOf(source)]: next } }));
 
-export const useWaiting = (source: PostSource): readonly HeardPost[] => useWaitingLists(({ byList }) => byList[nameOf(source)] ?? none);
+export const useHeldBack = (source: PostSource): readonly ReceivedPost[] =>
+  useHeldBackLists(({ byList }) => byList[nameOf(source)] ?? none);
 
-/** The ids of all pages, each once. */
+/** The ids of all pages, without duplicates. */
 export const idsOf = (data: Pages | undefined): string[] => [...new Set(data?.pages.flatMap((page) => page.ids) ?? [])];
-const knownIds = (source: PostSource): string[] => idsOf(queryClient.getQueryData<Pages>(keyOf(source)));
+const loadedIds = (source: PostSource): string[] => idsOf(queryClient.getQueryData<Pages>(listKey(source)));
 
 /**
- * A list's first page has come, with what had been heard before it was asked for in it; answers the page with what was put
- * in since. New posts above those that are on the screen wait like those that came live.
+ * Merges a fetched first page with the posts received since it was requested; returns its ids. Fetched posts above those on
+ * the screen are held back, like live ones.
  */
-export function meetFetched(source: PostSource, fetched: readonly string[], asked: number): string[] {
-  const known = new Set(knownIds(source));
-  const firstKnown = fetched.findIndex((id) => known.has(id));
-  const above = fetched.slice(0, Math.max(0, firstKnown)).map((id) => ({ id, heard: asked }));
-  const later = waitingOf(source).filter(({ id, heard }) => heard > asked && !fetched.includes(id));
-  setWaiting(source, [...later, ...above]);
-  const since = (placed.get(nameOf(source)) ?? none).filter(({ id, heard }) => heard > asked && posts.get(id));
-  placed.set(nameOf(source), since);
-  return since.length > 0 ? withNew(fetched, since) : [...fetched];
+export function mergeFirstPage(source: PostSource, fetched: readonly string[], requestedAt: number): string[] {
+  const loaded = new Set(loadedIds(source));
+  const firstLoaded = fetched.findIndex((id) => loaded.has(id));
+  const above = fetched.slice(0, Math.max(0, firstLoaded)).map((id) => ({ id, receivedAt: requestedAt }));
+  const later = heldBackOf(source).filter(({ id, receivedAt }) => receivedAt > requestedAt && !fetched.includes(id));
+  setHeldBack(source, [...later, ...above]);
+  const since = (inserted.get(nameOf(source)) ?? none).filter(({ id, receivedAt }) => receivedAt > requestedAt && posts.get(id));
+  inserted.set(nameOf(source), since);
+  return since.length > 0 ? mergeNewest(fetched, since) : [...fetched];
 }
 
 const newestFirst = (a: string, b: string): number => {
@@ -64,48 +65,48 @@ const newestFirst = (a: string, b: string): number => {
   return right.localeCompare(left) || b.localeCompare(a);
 };
 
-const withNew = (ids: readonly string[], more: readonly HeardPost[]): string[] =>
+const mergeNewest = (ids: readonly string[], more: readonly ReceivedPost[]): string[] =>
   [...new Set([...more.map(({ id }) => id), ...ids])].toSorted(newestFirst);
 
-function putFirst(source: PostSource, more: readonly HeardPost[]): void {
-  placed.set(nameOf(source), [...(placed.get(nameOf(source)) ?? none), ...more]);
-  queryClient.setQueryData<Pages>(keyOf(source), (data) => {
+function insertNewest(source: PostSource, more: readonly ReceivedPost[]): void {
+  inserted.set(nameOf(source), [...(inserted.get(nameOf(source)) ?? none), ...more]);
+  queryClient.setQueryData<Pages>(listKey(source), (data) => {
     const [first, ...rest] = data?.pages ?? [];
     if (!data || !first) return data;
-    return { ...data, pages: [{ ...first, ids: withNew(first.ids, more) }, ...rest] };
+    return { ...data, pages: [{ ...first, ids: mergeNewest(first.ids, more) }, ...rest] };
   });
 }
 
-/** The reader asks for the new posts: they stand at the head of the list. */
-export function showWaiting(source: PostSource): void {
-  putFirst(source, waitingOf(source));
-  setWaiting(source, []);
+/** Moves the held-back posts to the top of the list. */
+export function showHeldBack(source: PostSource): void {
+  insertNewest(source, heldBackOf(source));
+  setHeldBack(source, []);
 }
 
 const listsOf = (post: SharedPost): PostSource[] => [{ kind: 'feed' }, { kind: 'society', id: post.Society_ID }];
 
-/** A post that somebody has just written waits in each list that it belongs to; an empty list shows it at once. */
-export function announce(post: SharedPost): void {
-  takeShared(post);
+/** Holds a received post back in each of its lists; an empty list shows it at once. */
+export function addReceivedPost(post: SharedPost): void {
+  mergeBroadcast(post);
   for (const source of listsOf(post)) {
-    const isWanted = queryClient.getQueryState(keyOf(source)) !== undefined;
-    const known = knownIds(source);
-    const waits = waitingOf(source).some(({ id }) => id === post.ID);
-    if (!isWanted || known.includes(post.ID) || waits || posts.isRemoved(post.ID)) continue;
-    setWaiting(source, [{ id: post.ID, heard: advanceClock() }, ...waitingOf(source)]);
-    if (known.length === 0) showIfLoaded(source);
+    const isRequested = queryClient.getQueryState(listKey(source)) !== undefined;
+    const loaded = loadedIds(source);
+    const isHeldBack = heldBackOf(source).some(({ id }) => id === post.ID);
+    if (!isRequested || loaded.includes(post.ID) || isHeldBack || posts.isRemoved(post.ID)) continue;
+    setHeldBack(source, [{ id: post.ID, receivedAt: advanceClock() }, ...heldBackOf(source)]);
+    if (loaded.length === 0) showIfLoaded(source);
   }
 }
 
 const showIfLoaded = (source: PostSource): void => {
-  if (queryClient.getQueryData(keyOf(source))) showWaiting(source);
+  if (queryClient.getQueryData(listKey(source))) showHeldBack(source);
 };
 
-/** One's own new post stands at the head of its lists at once, with what waited there. */
+/** Shows the viewer's new post at the top of its lists at once, with the posts held back there. */
 export function insertOwn(post: SharedPost): void {
-  takeShared(post);
+  mergeBroadcast(post);
   for (const source of listsOf(post)) {
-    setWaiting(source, [{ id: post.ID, heard: advanceClock() }, ...waitingOf(source).filter(({ id }) => id !== post.ID)]);
+    setHeldBack(source, [{ id: post.ID, receivedAt: advanceClock() }, ...heldBackOf(source).filter(({ id }) => id !== post.ID)]);
     showIfLoaded(source);
   }
 }
@@ -115,11 +116,11 @@ function without(data: Pages, id: string): Pages {
   return { ...data, pages: data.pages.map((page) => ({ ...page, ids: page.ids.filter((each) => each !== id) })) };
 }
 
-/** A post is gone for good: from every list, and from what waits. */
-export function takeAway(id: string): void {
+/** Removes a post for good from every list and from the held-back posts. */
+export function removeFromLists(id: string): void {
   posts.remove(id);
-  useWaitingLists.setState(({ byList }) => ({
-    byList: Object.fromEntries(Object.entries(byList).map(([list, waiting]) => [list, waiting.filter((each) => each.id !== id)])),
+  useHeldBackLists.setState(({ byList }) => ({
+    byList: Object.fromEntries(Object.entries(byList).map(([list, heldBack]) => [list, heldBack.filter((each) => each.id !== id)])),
   }));
   for (const kind of ['feed', 'society']) {
     queryClient.setQueriesData<Pages>({ queryKey: ['posts', kind] }, (data) => data && without(data, id));

@@ -5,19 +5,19 @@ import type { Post } from '#models/contract/posts';
 import { confirm } from '@/components/confirm';
 import { ActionMenu } from '@/components/menu';
 import { useLazyOpen } from '@/lib/use-lazy-open';
-import { removePost } from './change-post';
+import { deletePostById } from './edit-post';
 
 const loadDialog = () => import('./edit-post-dialog');
 const EditPostDialog = lazy(loadDialog);
 
-/** Offers to edit and delete a post, to its author and to those who run the society; nothing to all others. */
+/** Menu to edit and delete a post; nothing for viewers who may do neither. */
 export function PostMenu({ post, onDeleted }: { post: Post; onDeleted?: (() => void) | undefined }) {
   const { t } = useTranslation('posts');
   const { isOpen, open, close } = useLazyOpen(loadDialog);
   const remove = async () => {
     let isGone = false;
     const run = async () => {
-      isGone = await removePost(post.ID);
+      isGone = await deletePostById(post.ID);
     };
     await confirm({ title: t('delete.title'), text: t('delete.text'), busy: t('delete.busy'), danger: true, run });
     if (isGone) onDeleted?.();

@@ -44,7 +44,7 @@ async function open(post: Post, comments: Comment[] = []) {
   };
   return { ...view, card, choose };
 }
-const sent = (path: string) => requests.filter((asked) => asked.path === path);
+const sent = (path: string) => requests.filter((request) => request.path === path);
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ beforeEach(() => {
 });
 
 describe('the page of a post', () => {
-  it('shows it with its comments open, and is named after its author', async () => {
+  it('shows the post with open comments, and its author in the title', async () => {
     const { card } = await open(aPost({ User_Name: 'Omar Khalil', CommentsCount: 1 }), [aComment({ Content: 'Well done!' })]);
     expect(await card.findByText('Well done!')).toBeDefined();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Post by Omar Khalil');
@@ -68,7 +68,7 @@ describe('the page of a post', () => {
     expect(card.queryByRole('button', { name: 'More about this post' })).toBeNull();
   });
 
-  it('has beside it what else is read, live, where there is room; on a phone that is not even asked for', async () => {
+  it('has a live list of trending posts beside it on a wide screen; a phone does not fetch it', async () => {
     const other = { ...aPost({ Likes: 4 }), title: 'Elsewhere', score: 4 };
     onCall(getTrendingPosts, () => yes(getTrendingPosts, [other], { next: null }));
     const { unmount } = await open(aPost());
@@ -77,14 +77,14 @@ describe('the page of a post', () => {
     unmount();
     const { matchMedia } = window;
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
-    const asked = sent(getTrendingPosts.path).length;
+    const request = sent(getTrendingPosts.path).length;
     await open(aPost());
     await isShown();
-    expect([screen.queryByRole('link', { name: 'Elsewhere' }), sent(getTrendingPosts.path).length]).toEqual([null, asked]);
+    expect([screen.queryByRole('link', { name: 'Elsewhere' }), sent(getTrendingPosts.path).length]).toEqual([null, request]);
     vi.stubGlobal('matchMedia', matchMedia);
   });
 
-  it('shows a visitor the counts and a way to the comments, and asks for none', async () => {
+  it('shows a visitor counts and a login link, and fetches no comments', async () => {
     useSession.setState({ status: 'out', user: null });
     const { user, card, place } = await open(aPost({ Likes: 3, CommentsCount: 1 }));
     expect(card.getByText('3 Likes • 1 Comment')).toBeDefined();
@@ -97,7 +97,7 @@ describe('the page of a post', () => {
   it.each([
     ['404', no(404, 'not_found', 'Not found.')],
     ['400', no(400, 'validation_failed', 'Some fields need another look.')],
-  ])('says that there is nothing where the answer is %s, without a toast', async (_status, reply) => {
+  ])('shows that the post is missing when the answer is %s, without a toast', async (_status, reply) => {
     onCall(getPost, () => reply);
     page(aPost().ID);
     await heading('There is no post here');
@@ -105,7 +105,7 @@ describe('the page of a post', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says in place that it did not load, and asks again', async () => {
+  it('shows a load error in place, with a retry', async () => {
     const post = aPost();
     onCall(getPost, () => no(500, 'internal', 'Boom'));
     const { user } = page(post.ID);
@@ -116,7 +116,7 @@ describe('the page of a post', () => {
     expect(screen.queryByText(/Server error/)).toBeNull();
   });
 
-  it('says so when it is removed while it is looked at, and shows at once what is edited', async () => {
+  it('shows an edit at once, and a notice when the post is removed', async () => {
     const post = aPost({ Content: 'As written' });
     const { card } = await open(post);
     arrives(postUpdated, sharedPostOf({ ...post, Content: 'As edited', Edited_At: '2026-02-02T00:00:00.000Z', version: 2 }));
@@ -127,7 +127,7 @@ describe('the page of a post', () => {
     expect(screen.queryByRole('article')).toBeNull();
   });
 
-  it('speaks Arabic', async () => {
+  it('is translated to Arabic', async () => {
     await chooseLanguage('ar');
     await open(aPost({ User_Name: 'عمر خليل' }));
     expect(screen.getByRole('button', { name: 'مشاركة' })).toBeDefined();
@@ -135,11 +135,11 @@ describe('the page of a post', () => {
   });
 });
 
-describe('sharing', () => {
+describe('sharing a post', () => {
   it.each([
     [true, 'Link copied to clipboard'],
     [false, 'The link could not be copied.'],
-  ])('puts the address into the clipboard, and says whether it is there (%s)', async (isAllowed, words) => {
+  ])('copies the URL, with a toast of the outcome (permitted: %s)', async (isAllowed, words) => {
     const copied: string[] = [];
     const writeText = async (text: string) => (isAllowed ? void copied.push(text) : Promise.reject(new Error('refused')));
     const post = aPost();
@@ -152,7 +152,7 @@ describe('sharing', () => {
   });
 });
 
-describe('editing', () => {
+describe('editing a post', () => {
   async function edit(post: Post) {
     const view = await open(post);
     await view.choose('Edit');
@@ -162,7 +162,7 @@ describe('editing', () => {
     return { ...view, dialog, text, save };
   }
 
-  it('is there for who may, and tells the server only what is different', async () => {
+  it('is offered if permitted, and sends only changed fields', async () => {
     const post = own({ Image: '/uploads/1' });
     const { user, text, save, card } = await edit(post);
     const edited = { ...post, Content: 'As edited', Edited_At: '2026-02-02T00:00:00.000Z', version: 2 };
@@ -179,14 +179,14 @@ describe('editing', () => {
     expect(card.getByText('· edited')).toBeDefined();
   });
 
-  it('asks nothing of the server where nothing is different', async () => {
+  it('sends nothing when nothing has changed', async () => {
     const { user, save } = await edit(own());
     await user.click(save);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent(updatePost.path)).toEqual([]);
   });
 
-  it.each(failures)('keeps what was typed, with one toast, when the answer is %s', async (_name, reply, words) => {
+  it.each(failures)('keeps the typed text, with one toast, when the answer is %s', async (_name, reply, words) => {
     const { user, text, save, card } = await edit(own());
     onCall(updatePost, () => reply);
     await user.type(text, ' and more');
@@ -198,7 +198,7 @@ describe('editing', () => {
   });
 });
 
-describe('deleting', () => {
+describe('deleting a post', () => {
   async function remove(post: Post) {
     const view = await open(post);
     await view.choose('Delete');
@@ -206,7 +206,7 @@ describe('deleting', () => {
     return { ...view, dialog, yes: dialog.getByRole('button', { name: 'Delete Post' }) };
   }
 
-  it('asks first, takes it away and leads home', async () => {
+  it('asks for confirmation, removes it and navigates home', async () => {
     const post = own();
     const { user, dialog, yes: confirmed, place } = await remove(post);
     onCall(deletePost, () => yes(deletePost, { post_id: post.ID, society_id: post.Society_ID }));
@@ -217,7 +217,7 @@ describe('deleting', () => {
     expect(sent(deletePost.path)[0]!.query.get('post_id')).toBe(post.ID);
   });
 
-  it('takes the card from its list, and leaves the keyboard there', async () => {
+  it('removes the card from its list, and moves the focus to the list', async () => {
     const [post, other] = [own(), aPost({ User_Name: 'Omar Khalil' })];
     onCall(getAllPosts, () => yes(getAllPosts, [post, other], { next: null }));
     onCall(deletePost, () => yes(deletePost, { post_id: post.ID, society_id: post.Society_ID }));
@@ -231,23 +231,26 @@ describe('deleting', () => {
     expect(document.activeElement?.contains(left)).toBe(true);
   });
 
-  it('is for moderators too, who may not edit', async () => {
+  it('is offered to moderators, without editing', async () => {
     const { user, card } = await open(aPost({ Can: { edit: false, delete: true, report: true } }));
     await user.click(card.getByRole('button', { name: 'More about this post' }));
     expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Delete']);
   });
 
-  it.each(failures.filter(([name]) => name !== '404'))('leaves it, with one toast, when the answer is %s', async (_name, reply, words) => {
-    const { user, yes: confirmed, place } = await remove(own());
-    onCall(deletePost, () => reply);
-    await user.click(confirmed);
-    expect(await screen.findByText(words)).toBeDefined();
-    expect(screen.getAllByRole('alert')).toHaveLength(1);
-    expect(screen.getByRole('article')).toBeDefined();
-    expect(place()).toMatch(/^\/posts\//);
-  });
+  it.each(failures.filter(([name]) => name !== '404'))(
+    'leaves the post, with one toast, when the answer is %s',
+    async (_name, reply, words) => {
+      const { user, yes: confirmed, place } = await remove(own());
+      onCall(deletePost, () => reply);
+      await user.click(confirmed);
+      expect(await screen.findByText(words)).toBeDefined();
+      expect(screen.getAllByRole('alert')).toHaveLength(1);
+      expect(screen.getByRole('article')).toBeDefined();
+      expect(place()).toMatch(/^\/posts\//);
+    },
+  );
 
-  it('takes away what was gone already, and says so', async () => {
+  it('removes a post that was already deleted, with a toast', async () => {
     const { user, yes: confirmed } = await remove(own());
     onCall(deletePost, () => no(404, 'not_found', 'Not found.'));
     await user.click(confirmed);
@@ -256,8 +259,8 @@ describe('deleting', () => {
   });
 });
 
-describe('a comment', () => {
-  it('can be reported, but not one’s own', async () => {
+describe('a comment on the post page', () => {
+  it('can be reported unless it is the viewer’s own', async () => {
     const [theirs, mine] = [aComment(), aComment({ User: me.ID })];
     onCall(reportThing, () => yes(reportThing, { ID: theirs.ID }));
     const { user, card } = await open(aPost({ CommentsCount: 2 }), [theirs, mine]);

@@ -6,25 +6,25 @@ import { onClear } from '@/lib/entities';
 import { currentStreamId, joinRooms, onRoomGap, roomStreamId } from '@/lib/live';
 import { readClock } from '@/lib/logical-clock';
 import { queryClient } from '@/lib/query';
-import { posts, takeFetched } from './posts.store';
+import { mergeFetched, posts } from './posts.store';
 
-/** The place in the live stream up to which each post is known to be true. */
-const places = new Map<string, string | null>();
-onClear(() => places.clear());
+/** Stream id up to which each post is current. */
+const currentUpTo = new Map<string, string | null>();
+onClear(() => currentUpTo.clear());
 
-/** These posts were fetched, or heard of, at this place. */
-export function knownSince(ids: readonly string[], place: string | null): void {
-  for (const id of ids) places.set(id, place);
+/** Notes the stream id at which posts were fetched or received. */
+export function setCurrentUpTo(ids: readonly string[], streamId: string | null): void {
+  for (const id of ids) currentUpTo.set(id, streamId);
 }
 
-/** Whether the server says that the reader finds nothing under this id. */
+/** Whether an error means that the viewer cannot see a post with this id. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && [400, 403, 404].includes(error.status);
 
 async function fetchPost(id: string, signal: AbortSignal): Promise<string> {
-  const [asked, place] = [readClock(), currentStreamId()];
+  const [requestedAt, streamId] = [readClock(), currentStreamId()];
   try {
     const { data } = await api(getPost, { post_id: id }, { signal });
-    knownSince(takeFetched([data], asked), place ?? currentStreamId());
+    setCurrentUpTo(mergeFetched([data], requestedAt), streamId ?? currentStreamId());
   } catch (error) {
     if (isGone(error)) posts.drop(id);
     throw error;
@@ -32,17 +32,17 @@ async function fetchPost(id: string, signal: AbortSignal): Promise<string> {
   return id;
 }
 
-/** How one post is asked for. */
-export const onePost = (id: string) => ({
+/** Query of one post. */
+export const postQuery = (id: string) => ({
   queryKey: ['posts', 'one', id],
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchPost(id, signal),
   meta: { failure: false as const },
 });
 
-/** A card that misses too much to be replayed: the post and its comments are fetched again, not the whole screen. */
+/** Refetches only this post and its comments when its room missed too much to be replayed. */
 onRoomGap('post', async (id) => {
   try {
-    await queryClient.fetchQuery(onePost(id));
+    await queryClient.fetchQuery(postQuery(id));
     await queryClient.invalidateQueries({ queryKey: ['comments', id] });
   } catch (error) {
     if (!isGone(error)) await queryClient.invalidateQueries({ queryKey: ['posts'] });
@@ -50,16 +50,16 @@ onRoomGap('post', async (id) => {
 });
 
 /**
- * Hears a post's likes and comments while its card is in view. A card that comes into view later hears first what it
- * missed since it was fetched, or since it went out of view.
+ * Joins a post's room while its card is in view. A card that comes into view later first gets a replay of what it missed
+ * since it was fetched or went out of view.
  */
 export function usePostRoom(id: string, isInView: boolean): void {
   useEffect(() => {
     if (!isInView) return;
     const room = roomOf('post', id);
-    const leave = joinRooms([room], places.get(id) ?? null);
+    const leave = joinRooms([room], currentUpTo.get(id) ?? null);
     return () => {
-      places.set(id, roomStreamId(room));
+      currentUpTo.set(id, roomStreamId(room));
       leave();
     };
   }, [id, isInView]);

@@ -3,22 +3,22 @@ import { createEntities, onClear } from '@/lib/entities';
 import { advanceClock } from '@/lib/logical-clock';
 import { mayModerate, me } from './viewer';
 
-/** Every post on the screen, once. */
+/** All loaded posts. */
 export const posts = createEntities<Post>({ name: 'posts', byRev: ['Likes', 'Comments', 'CommentsCount'] });
 
 interface OwnLike {
   on: boolean;
   version: number;
-  heard: number;
+  receivedAt: number;
 }
-/** One's own like of each post, as far as it was heard of apart from fetching: `version` decides which is newer. */
+/** The viewer's own likes, from messages and answers to likes; `version` orders them. */
 const ownLikes = new Map<string, OwnLike>();
 onClear(() => ownLikes.clear());
 
-/** Takes over one's own like, as an answer or another tab says it; an older one says nothing. */
-export function settleLike(id: string, on: boolean, version: number): void {
+/** Applies the viewer's own like from an answer or from another tab; ignores a stale one. */
+export function applyOwnLike(id: string, on: boolean, version: number): void {
   if (version < (ownLikes.get(id)?.version ?? 0)) return;
-  ownLikes.set(id, { on, version, heard: advanceClock() });
+  ownLikes.set(id, { on, version, receivedAt: advanceClock() });
   posts.patch(id, { Is_Liked: on });
 }
 
@@ -28,25 +28,25 @@ interface Counters {
   rev: number;
 }
 
-/** All counters of a post, as a message or an answer says them. */
-export const settleCounts = (id: string, { Likes, CommentsCount, rev }: Counters): void =>
+/** Applies a post's counters from a message or an answer. */
+export const applyCounts = (id: string, { Likes, CommentsCount, rev }: Counters): void =>
   posts.patch(id, { Likes, CommentsCount, Comments: CommentsCount, rev });
 
 /**
- * Puts fetched posts in; answers their ids. `asked`: what had been heard when they were asked for. A like that was heard of
- * since then stands: no revision of the post's own tells which of the two is newer.
+ * Merges fetched posts into the store; returns their ids. A like received after `requestedAt` wins, since `rev` does not
+ * order the viewer's own likes.
  */
-export function takeFetched(found: readonly Post[], asked: number): string[] {
+export function mergeFetched(fetched: readonly Post[], requestedAt: number): string[] {
   return posts.merge(
-    found.map((post) => {
+    fetched.map((post) => {
       const like = ownLikes.get(post.ID);
-      return like && like.heard > asked ? { ...post, Is_Liked: like.on } : post;
+      return like && like.receivedAt > requestedAt ? { ...post, Is_Liked: like.on } : post;
     }),
   );
 }
 
-/** Puts a post in as a broadcast tells it: what differs from viewer to viewer is filled in where it is new. */
-export function takeShared(post: SharedPost): void {
+/** Merges a broadcast post; a new one gets the viewer's own fields, which a broadcast cannot contain. */
+export function mergeBroadcast(post: SharedPost): void {
   if (posts.get(post.ID)) {
     posts.patch(post.ID, post);
     return;

@@ -37,7 +37,7 @@ const serve = (found: Post[], comments: Comment[] = []) => {
   onCall(getAllPosts, () => yes(getAllPosts, found, { next: null }));
   onCall(getComments, () => yes(getComments, comments, { next: null }));
 };
-const seen = () => ({
+const shown = () => ({
   posts: screen.queryAllByRole('article').map((card) => card.querySelector('p')?.textContent),
   likes: screen.getAllByRole('button', { name: 'Like' })[0]?.textContent,
   count: screen.getAllByRole('button', { name: 'Comment' })[0]?.textContent,
@@ -60,47 +60,47 @@ beforeEach(() => {
   serve([post]);
 });
 
-/** Both ways round, and then as a refetch tells it. */
+/** Both orders in which two messages may be handled. */
 const orders = [
   ['in order', <T,>(pair: T[]) => pair],
-  ['the wrong way round', <T,>(pair: T[]) => pair.toReversed()],
+  ['in reverse order', <T,>(pair: T[]) => pair.toReversed()],
 ] as const;
 
 describe('two messages about one post', () => {
-  it.each(orders)('a comment and a like %s: the comment is there, and the counts are the newest', async (_name, ordered) => {
+  it.each(orders)('a comment and a like %s: the comment is shown with the newest counts', async (_name, ordered) => {
     await open();
-    const said = [
+    const messages = [
       () => arrives(commentCreated, { ...counts(3, 1, 8), comment: shared(comment) }),
       () => arrives(postLikes, counts(4, 1, 9)),
     ];
-    for (const say of ordered(said)) say();
-    const after = seen();
+    for (const handle of ordered(messages)) handle();
+    const after = shown();
     expect(after).toEqual({ posts: ['As written'], likes: '4', count: '1', comments: ['hello'] });
     serve([{ ...post, ...counts(4, 1, 9), Comments: 1 }], [comment]);
     await refetchAll();
-    expect(seen()).toEqual(after);
+    expect(shown()).toEqual(after);
   });
 
-  it.each(orders)('an edit and a like %s: both are seen', async (_name, ordered) => {
+  it.each(orders)('an edit and a like %s: both are shown', async (_name, ordered) => {
     await open();
     const edited = { ...post, Content: 'As edited', Edited_At: '2026-02-02T00:00:00.000Z', version: 2 };
-    const said = [() => arrives(postUpdated, sharedPostOf(edited)), () => arrives(postLikes, counts(4, 0, 8))];
-    for (const say of ordered(said)) say();
-    const after = seen();
+    const messages = [() => arrives(postUpdated, sharedPostOf(edited)), () => arrives(postLikes, counts(4, 0, 8))];
+    for (const handle of ordered(messages)) handle();
+    const after = shown();
     expect(after).toMatchObject({ posts: ['As edited'], likes: '4' });
     serve([{ ...edited, ...counts(4, 0, 8) }]);
     await refetchAll();
-    expect(seen()).toEqual(after);
+    expect(shown()).toEqual(after);
   });
 
-  it.each(orders)('a comment and its removal %s: it is gone', async (_name, ordered) => {
+  it.each(orders)('a comment and its removal %s: the comment is gone', async (_name, ordered) => {
     await open();
-    const said = [
+    const messages = [
       () => arrives(commentCreated, { ...counts(3, 1, 8), comment: shared(comment) }),
       () => arrives(commentRemoved, { ...counts(3, 0, 9), comment_id: comment.ID }),
     ];
-    for (const say of ordered(said)) say();
-    expect(seen()).toMatchObject({ count: '0', comments: [] });
+    for (const handle of ordered(messages)) handle();
+    expect(shown()).toMatchObject({ count: '0', comments: [] });
   });
 });
 
@@ -110,7 +110,7 @@ describe('an own post', () => {
   it.each([
     ['before', true],
     ['after', false],
-  ])('stands once at the head when its message comes %s the answer, also with a list that was asked for before', async (_name, isFirst) => {
+  ])('is shown once at the top when its message comes %s the answer, also with a list requested before', async (_name, isFirst) => {
     const society = asMember(aSociety());
     onCall(getSocietiesByUser, () => yes(getSocietiesByUser, [society]));
     const answer = deferred<ReturnType<typeof yes>>();
@@ -126,20 +126,20 @@ describe('an own post', () => {
     await user.type(await screen.findByRole('textbox', { name: /What's on your mind/ }), 'Mine');
     await user.click(screen.getByRole('button', { name: 'Post' }));
     const says = [() => arrives(postCreated, sharedPostOf(own)), () => answer.give(yes(createPost, own))];
-    for (const say of isFirst ? says : says.toReversed()) {
-      say();
+    for (const handle of isFirst ? says : says.toReversed()) {
+      handle();
       await isShown();
     }
-    expect(seen().posts).toEqual(['Mine', 'As written']);
+    expect(shown().posts).toEqual(['Mine', 'As written']);
     expect(screen.queryByRole('button', { name: /new post/ })).toBeNull();
   });
 });
 
 describe('deleting an own comment', () => {
   it.each([
-    ['taken', () => yes(deleteComment, { Likes: 3, CommentsCount: 0, rev: 8 })],
-    ['not there any more', () => no(404, 'not_found', 'Not found.')],
-  ])('is done once when its message comes before the answer that it is %s', async (_name, reply) => {
+    ['accepted', () => yes(deleteComment, { Likes: 3, CommentsCount: 0, rev: 8 })],
+    ['not found', () => no(404, 'not_found', 'Not found.')],
+  ])('is counted once when its message comes before the answer that it is %s', async (_name, reply) => {
     serve([{ ...post, CommentsCount: 1, Comments: 1 }], [mine]);
     const answer = deferred<{ status: number; body: unknown }>();
     onCall(deleteComment, () => answer.promise);
@@ -147,30 +147,30 @@ describe('deleting an own comment', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     await user.click(await screen.findByRole('button', { name: 'Delete Comment' }));
     arrives(commentRemoved, { ...counts(3, 0, 8), comment_id: mine.ID });
-    await waitFor(() => expect(seen()).toMatchObject({ count: '0', comments: [] }));
+    await waitFor(() => expect(shown()).toMatchObject({ count: '0', comments: [] }));
     answer.give(reply());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(seen()).toMatchObject({ count: '0', comments: [] });
+    expect(shown()).toMatchObject({ count: '0', comments: [] });
   });
 });
 
 describe('a block', () => {
   it.each([
-    ['who blocks', 'block', comment.User],
-    ['who is blocked, and hears only that something changed', 'privacy', me.ID],
-  ] as const)('takes the comments away too, for %s', async (_name, kind, id) => {
+    ['the blocker', 'block', comment.User],
+    ['the blocked person, who receives only a privacy change', 'privacy', me.ID],
+  ] as const)('removes the comments too, for %s', async (_name, kind, id) => {
     serve([{ ...post, CommentsCount: 1, Comments: 1 }], [comment]);
     await open();
-    await waitFor(() => expect(seen().comments).toEqual(['hello']));
+    await waitFor(() => expect(shown().comments).toEqual(['hello']));
     serve([{ ...post, CommentsCount: 1, Comments: 1 }], []);
     arrives(ownChanged, { kind, id, on: true, version: 1 });
-    await waitFor(() => expect(seen().comments).toEqual([]));
-    expect(seen().count).toBe('1');
+    await waitFor(() => expect(shown().comments).toEqual([]));
+    expect(shown().count).toBe('1');
   });
 });
 
-describe('a break while joins are under way', () => {
-  it('asks once more from where the screen is true, and what was missed is applied once', async () => {
+describe('a disconnect while joins are pending', () => {
+  it('joins again from the last current stream id, and applies missed messages once', async () => {
     watchView();
     await open();
     comesIntoView();
@@ -189,6 +189,6 @@ describe('a break while joins are under way', () => {
     arrives(postLikes, counts(5, 0, 9));
     joinsAnswered();
     await act(async () => {});
-    expect(seen().likes).toBe('5');
+    expect(shown().likes).toBe('5');
   });
 });

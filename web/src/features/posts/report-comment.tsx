@@ -4,7 +4,7 @@ import { ReportButton } from '@/components/report-button';
 import { api } from '@/lib/api';
 import css from './comments.module.css';
 
-/** Says what is wrong with a comment. Its word is not the post's own 'Report', of which a card has one. */
+/** Button and dialog to report a comment. Its label differs from the post's 'Report', which a card has once. */
 export function ReportComment({ id }: { id: string }) {
   const { t } = useTranslation('posts');
   const send = (message: string, idempotencyKey: string) => api(reportThing, { kind: 'comment', id, message }, { idempotencyKey });

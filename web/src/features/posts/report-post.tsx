@@ -3,7 +3,7 @@ import { ReportButton } from '@/components/report-button';
 import { api } from '@/lib/api';
 import css from './post-card.module.css';
 
-/** Says what is wrong with a post. */
+/** Button and dialog to report a post. */
 export function ReportPost({ postId }: { postId: string }) {
   const { t } = useTranslation('posts');
   const texts = {

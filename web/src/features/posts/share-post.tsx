@@ -4,7 +4,7 @@ import { addressOf, copyLink } from '@/lib/share';
 import { toast } from '@/lib/toasts';
 import css from './post-card.module.css';
 
-/** Puts the post's address into the clipboard. */
+/** Button that copies the post's URL. */
 export function SharePost({ id }: { id: string }) {
   const { t } = useTranslation('posts');
   const share = async () => {

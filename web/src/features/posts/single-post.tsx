@@ -6,11 +6,11 @@ import { EmptyState, ErrorState } from '@/components/states';
 import { useUser } from '@/lib/session';
 import { useRefetchOnOpening } from '@/lib/use-refetch-on-opening';
 import { PostCard } from './post-card';
-import { onePost } from './post-room';
+import { postQuery } from './post-room';
 import { usePostsLive } from './posts.live';
 import { usePost } from './posts.queries';
 
-function Nothing({ is }: { is: 'missing' | 'removed' }) {
+function PostNotice({ is }: { is: 'missing' | 'removed' }) {
   const { t } = useTranslation(['posts', 'common']);
   const home = (
     <Button component={Link} to="/">
@@ -25,21 +25,21 @@ function Nothing({ is }: { is: 'missing' | 'removed' }) {
   );
 }
 
-/** No post, or none that the viewer may see: it comes back by itself when its society opens up. */
-function Unseen({ id }: { id: string }) {
-  useRefetchOnOpening(onePost(id).queryKey);
-  return <Nothing is="missing" />;
+/** Shown for a missing or invisible post; refetches when a society opens to the viewer. */
+function MissingPost({ id }: { id: string }) {
+  useRefetchOnOpening(postQuery(id).queryKey);
+  return <PostNotice is="missing" />;
 }
 
-/** One post with its comments, as its own page shows it; or why there is nothing. */
+/** Content of the post page: one post with its comments, or the reason why it cannot be shown. */
 export function SinglePost({ id }: { id: string }) {
   const { t } = useTranslation(['posts', 'common']);
   const navigate = useNavigate();
   const isVisitor = useUser() === null;
   const { state, retry } = usePost(id);
   usePostsLive();
-  if (state.is === 'missing') return <Unseen id={id} />;
-  if (state.is === 'removed') return <Nothing is="removed" />;
+  if (state.is === 'missing') return <MissingPost id={id} />;
+  if (state.is === 'removed') return <PostNotice is="removed" />;
   if (state.is === 'loading')
     return (
       <Placeholder>

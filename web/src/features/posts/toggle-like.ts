@@ -3,92 +3,92 @@ import { api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
 import { dequeue, enqueue, queuedOf, registerQueueHandler } from '@/lib/offline-queue';
 import { isProbablyOffline, isUnreachableError } from '@/lib/reachability';
-import { posts, settleCounts, settleLike } from './posts.store';
+import { applyCounts, applyOwnLike, posts } from './posts.store';
 
-interface Wish {
+interface PendingLike {
   on: boolean;
-  /** How to take back what is shown before the server has said yes. */
-  shown: (() => void)[];
+  /** Roll back the optimistic changes shown so far. */
+  rollbacks: (() => void)[];
 }
-/** What the reader wants, post by post, while the server is being told. */
-const wishes = new Map<string, Wish>();
+/** Likes being sent, by post; `on` is the state of the last press. */
+const pendingLikes = new Map<string, PendingLike>();
 
 /**
- * The count is the one that the reader saw and changed, until the answer: whether a message that comes meanwhile has this
- * like in it already, nobody can tell.
+ * Fixes the count that the viewer saw until the answer arrives, since nothing tells whether a message received meanwhile
+ * already counts this like.
  */
-const asLiked =
+const withLike =
   (on: boolean, likes: number) =>
   (post: Post): Post => ({ ...post, Is_Liked: on, Likes: Math.max(0, likes) });
 
-/** While the server has not been told, the count goes with those of others. */
-const asWaiting =
+/** Counts a queued like on top of the likes of others, since the server does not have it yet. */
+const withQueuedLike =
   (on: boolean) =>
   (post: Post): Post =>
-    post.Is_Liked === on ? post : asLiked(on, post.Likes + (on ? 1 : -1))(post);
+    post.Is_Liked === on ? post : withLike(on, post.Likes + (on ? 1 : -1))(post);
 
-/** Tells the server until it has what is wanted by now: one call at a time, so that the last tap wins. */
-async function fulfil(id: string, wish: Wish): Promise<void> {
-  let told: boolean | null = null;
-  while (told !== wish.on) {
-    told = wish.on;
-    const { data } = await api(told ? likePost : unlikePost, { post_id: id });
-    settleCounts(id, data);
-    settleLike(id, data.Is_Liked, data.version);
+/** Sends one call at a time until the server has the state of the last press. */
+async function sendUntilCurrent(id: string, pending: PendingLike): Promise<void> {
+  let sent: boolean | null = null;
+  while (sent !== pending.on) {
+    sent = pending.on;
+    const { data } = await api(sent ? likePost : unlikePost, { post_id: id });
+    applyCounts(id, data);
+    applyOwnLike(id, data.Is_Liked, data.version);
   }
 }
 
-/** Tells the server what is wanted, shown with this count meanwhile; where that fails, `failed` hears what is wanted by then. */
-async function want(id: string, on: boolean, likes: number, failed: (error: unknown, on: boolean) => void): Promise<void> {
-  const wish: Wish = { on, shown: [posts.applyOptimistic(id, asLiked(on, likes))] };
-  wishes.set(id, wish);
+/** Sends a like and shows it with this count meanwhile. On failure calls `failed` with the state of the last press. */
+async function sendLike(id: string, on: boolean, likes: number, failed: (error: unknown, on: boolean) => void): Promise<void> {
+  const pending: PendingLike = { on, rollbacks: [posts.applyOptimistic(id, withLike(on, likes))] };
+  pendingLikes.set(id, pending);
   const end = () => {
-    wishes.delete(id);
-    for (const unshow of wish.shown.splice(0)) unshow();
+    pendingLikes.delete(id);
+    for (const rollback of pending.rollbacks.splice(0)) rollback();
   };
   try {
-    await fulfil(id, wish);
+    await sendUntilCurrent(id, pending);
     end();
   } catch (error) {
     end();
-    failed(error, wish.on);
+    failed(error, pending.on);
   }
 }
 
-const keptLike = (post: string) => queuedOf('like').find((kept) => kept.post === post);
+const queuedLike = (post: string) => queuedOf('like').find((queued) => queued.post === post);
 
-/** Keeps the last wish; what is so already need not be told. */
-function keepLike(post: string, on: boolean, hasFailed = false): void {
-  const known = keptLike(post);
-  if (known) dequeue(known.id);
+/** Queues the last state; drops the queued like if the post already has that state. */
+function queueLike(post: string, on: boolean, hasFailed = false): void {
+  const existing = queuedLike(post);
+  if (existing) dequeue(existing.id);
   if (posts.get(post)?.Is_Liked !== on) enqueue({ kind: 'like', id: crypto.randomUUID(), post, on, at: Date.now() }, hasFailed);
 }
 
 registerQueueHandler('like', {
-  show: ({ post, on }) => posts.applyOptimistic(post, asWaiting(on)),
+  show: ({ post, on }) => posts.applyOptimistic(post, withQueuedLike(on)),
   send: ({ post, on }) =>
-    want(post, on, posts.get(post)?.Likes ?? 0, (error, wanted) => {
-      if (wanted !== on) keepLike(post, wanted);
+    sendLike(post, on, posts.get(post)?.Likes ?? 0, (error, wanted) => {
+      if (wanted !== on) queueLike(post, wanted);
       throw error;
     }),
   discard: () => {},
 });
 
-/** Likes or unlikes: seen at once, kept while the server cannot be reached, and taken back when the server does not take it. */
+/** Likes or unlikes: shown at once, queued while the server is unreachable, rolled back if the server refuses it. */
 export async function toggleLike(id: string): Promise<void> {
   const post = posts.get(id);
   if (!post) return;
   const on = !post.Is_Liked;
   const likes = post.Likes + (on ? 1 : -1);
-  const known = wishes.get(id);
-  if (known) {
-    known.on = on;
-    known.shown.push(posts.applyOptimistic(id, asLiked(on, likes)));
+  const existing = pendingLikes.get(id);
+  if (existing) {
+    existing.on = on;
+    existing.rollbacks.push(posts.applyOptimistic(id, withLike(on, likes)));
     return;
   }
-  if (isProbablyOffline() || keptLike(id)) return keepLike(id, on);
-  await want(id, on, likes, (error, wanted) => {
-    if (isUnreachableError(error)) keepLike(id, wanted, true);
+  if (isProbablyOffline() || queuedLike(id)) return queueLike(id, on);
+  await sendLike(id, on, likes, (error, wanted) => {
+    if (isUnreachableError(error)) queueLike(id, wanted, true);
     else reportFailure(error);
   });
 }

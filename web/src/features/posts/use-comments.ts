@@ -10,15 +10,15 @@ const pageSize = 20;
 interface CommentPage {
   ids: string[];
   next: string | null;
-  /** What had been heard when this page was asked for. */
-  asked: number;
+  /** Logical time at which this page was requested. */
+  requestedAt: number;
 }
 
 async function fetchPage(postId: string, cursor: string, signal: AbortSignal): Promise<CommentPage> {
-  const asked = readClock();
+  const requestedAt = readClock();
   const paging = { limit: pageSize, ...(cursor ? { cursor } : {}) };
   const { data, next } = await api(getComments, { post_id: postId, ...paging }, { signal });
-  return { ids: comments.merge(data), next, asked };
+  return { ids: comments.merge(data), next, requestedAt };
 }
 
 const oldestFirst = (a: string, b: string): number => {
@@ -27,8 +27,8 @@ const oldestFirst = (a: string, b: string): number => {
 };
 
 /**
- * A post's comments, oldest first, page by page. What comes live stands at the end once the end is there: before that it
- * comes with the page that it belongs to, so that there is no hole in the list.
+ * Infinite list of a post's comments, oldest first. Live comments are appended only when the last page is loaded: before
+ * that they come with their page, so that the list has no hole.
  */
 export function useComments(postId: string) {
   const query = useInfiniteQuery({
@@ -38,13 +38,13 @@ export function useComments(postId: string) {
     getNextPageParam: (page) => page.next,
     meta: { failure: false },
   });
-  const { arrived, written } = usePostComments(postId);
+  const { received, own } = usePostComments(postId);
   const pages = query.data?.pages;
   const last = pages?.at(-1);
   const isWhole = last?.next === null;
   const ids = useMemo(() => {
-    const later = isWhole ? arrived.filter(({ heard }) => heard > (last?.asked ?? 0)).map(({ id }) => id) : [];
+    const later = isWhole ? received.filter(({ receivedAt }) => receivedAt > (last?.requestedAt ?? 0)).map(({ id }) => id) : [];
     return [...new Set([...(pages?.flatMap((page) => page.ids) ?? []), ...later])].toSorted(oldestFirst);
-  }, [pages, last, isWhole, arrived]);
-  return { query, ids, isWhole, written };
+  }, [pages, last, isWhole, received]);
+  return { query, ids, isWhole, own };
 }

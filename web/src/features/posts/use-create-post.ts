@@ -6,20 +6,20 @@ import { queuedOf } from '@/lib/offline-queue';
 import { isProbablyOffline, isUnreachableError } from '@/lib/reachability';
 import { toast } from '@/lib/toasts';
 import type { Draft } from './post-draft';
-import { keepPost, sendPost } from './write-post';
+import { queuePost, sendPost } from './write-post';
 
-/** Sends a post, or keeps it while the server is away; answers whether it was taken. A failure keeps what was written. */
+/** Sends a post, or queues it while the server is unreachable; returns whether it was sent or queued. */
 export function useCreatePost() {
   const { t } = useTranslation('posts');
   const [isBusy, setBusy] = useState(false);
-  // The same post sent once more, because no answer came, is the same post.
+  // Reuse the idempotency key when the same post is sent again after no answer, so it is created once.
   const unanswered = useRef({ body: '', key: '' });
   const send = async ({ society, content, image }: Draft): Promise<boolean> => {
     const draft = { society, content: content.trim(), image: image.trim() };
     const body = JSON.stringify(draft);
     const key = unanswered.current.body === body ? unanswered.current.key : crypto.randomUUID();
     if (isProbablyOffline() || queuedOf('post').length > 0) {
-      keepPost(draft, key, false);
+      queuePost(draft, key, false);
       return true;
     }
     setBusy(true);
@@ -29,7 +29,7 @@ export function useCreatePost() {
       return true;
     } catch (error) {
       if (isUnreachableError(error) && isProbablyOffline()) {
-        keepPost(draft, key, true);
+        queuePost(draft, key, true);
         return true;
       }
       const answered = error instanceof ApiError && error.status > 0;

@@ -7,15 +7,15 @@ const shownFirst = 1;
 const shownMore = 3;
 
 /**
- * Which of a post's comments are on the screen: one first, three more at each press, and always what the reader wrote.
- * Who has come to the end stays there: what comes later is seen at once.
+ * The comments on the screen: one at first, three more at each press, and always the viewer's own. Once the end is reached,
+ * later comments are shown at once.
  */
 export function useShownComments(post: Post) {
   const [count, setCount] = useState(shownFirst);
   const [atEnd, setAtEnd] = useState(false);
-  const { query, ids, isWhole, written } = useComments(post.ID);
+  const { query, ids, isWhole, own: ownIds } = useComments(post.ID);
   const found = comments.useList(ids);
-  const own = comments.useList(written);
+  const own = comments.useList(ownIds);
   if (isWhole && !atEnd && found.length <= count) setAtEnd(true);
   const first = atEnd ? found : found.slice(0, count);
   const tail = own.filter((comment) => !first.includes(comment) && (comment.pending || !isWhole || found.includes(comment)));

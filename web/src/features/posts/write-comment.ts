@@ -10,27 +10,27 @@ import { dequeue, enqueue, queuedOf, registerQueueHandler } from '@/lib/offline-
 import { isProbablyOffline, isUnreachableError } from '@/lib/reachability';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toasts';
-import { comments, removeComment, settleWritten, showWritten } from './comments.store';
-import { onOwnWriting } from './own-writing';
-import { posts, settleCounts } from './posts.store';
+import { addOwnComment, comments, removeComment, replaceOwnComment } from './comments.store';
+import { setPendingCommentMatcher } from './pending-comment-matcher';
+import { applyCounts, posts } from './posts.store';
 
-/** Under what the text that is being written below a post is kept. */
+/** Name of the draft of a new comment. */
 export const commentDraft = (postId: string): string => `comment:${postId}`;
 
-/** A comment on its way. Its answer and its live message may come in any order: the first one settles it. */
-class Writing {
+/** A comment that is queued or being sent. Its answer and its live message may come in any order: the first settles it. */
+class PendingComment {
   readonly postId: string;
   readonly content: string;
-  /** Under what it is shown until it has an id of its own. */
-  readonly temporary = `temporary-${crypto.randomUUID()}`;
+  /** Shown under this id until the server gives one. */
+  readonly temporaryId = `temporary-${crypto.randomUUID()}`;
   #uncount: () => void = () => {};
-  isTaken = false;
+  isAccepted = false;
 
   constructor(postId: string, content: string, author: User, at = Date.now()) {
     this.postId = postId;
     this.content = content;
-    showWritten(postId, {
-      ID: this.temporary,
+    addOwnComment(postId, {
+      ID: this.temporaryId,
       User: author.ID,
       User_Name: author.Name,
       User_Photo: author.Image,
@@ -45,81 +45,81 @@ class Writing {
     this.#uncount = posts.applyOptimistic(this.postId, (post) => ({ ...post, CommentsCount: count(post), Comments: count(post) }));
   }
 
-  /** The server is not told yet: it is one more than whatever others make of the count, and can still be taken back. */
-  waits(): this {
+  /** Shows the comment as queued: counted on top of the comments of others, and deletable. */
+  showQueued(): this {
     this.#count((post) => post.CommentsCount + 1);
-    comments.patch(this.temporary, { pending: 'waiting', Can: { delete: true, report: false } });
+    comments.patch(this.temporaryId, { pending: 'waiting', Can: { delete: true, report: false } });
     return this;
   }
 
-  /** The server is being told. Whether a count that comes meanwhile has this comment in it already, nobody can tell: it stays. */
-  sends(): this {
+  /** Shows the comment as being sent. Fixes the count, since nothing tells whether one received meanwhile includes this comment. */
+  showSending(): this {
     this.#count((post) => post.CommentsCount + 1);
     const seen = posts.get(this.postId)?.CommentsCount ?? 0;
     this.#count(() => seen);
-    comments.patch(this.temporary, { pending: 'sending', Can: { delete: false, report: false } });
+    comments.patch(this.temporaryId, { pending: 'sending', Can: { delete: false, report: false } });
     return this;
   }
 
   settle(comment?: Comment): void {
-    this.isTaken ||= comment !== undefined;
-    settleWritten(this.postId, this.temporary, comment);
+    this.isAccepted ||= comment !== undefined;
+    replaceOwnComment(this.postId, this.temporaryId, comment);
     this.#uncount();
   }
 }
 
-let underWay: readonly Writing[] = [];
+let pendingComments: readonly PendingComment[] = [];
 onClear(() => {
-  underWay = [];
+  pendingComments = [];
 });
 
-function begin(...what: ConstructorParameters<typeof Writing>): Writing {
-  const writing = new Writing(...what);
-  underWay = [...underWay, writing];
-  return writing;
+function begin(...what: ConstructorParameters<typeof PendingComment>): PendingComment {
+  const pending = new PendingComment(...what);
+  pendingComments = [...pendingComments, pending];
+  return pending;
 }
-function end(writing: Writing): void {
-  underWay = underWay.filter((one) => one !== writing);
+function end(pending: PendingComment): void {
+  pendingComments = pendingComments.filter((one) => one !== pending);
 }
 
-onOwnWriting((postId, comment, own) => {
-  const writing = own && underWay.find((one) => !one.isTaken && one.postId === postId && one.content === comment.Content);
-  if (!writing) return false;
-  writing.settle({ ...comment, Can: { delete: true, report: false } });
+setPendingCommentMatcher((postId, comment, own) => {
+  const pending = own && pendingComments.find((one) => !one.isAccepted && one.postId === postId && one.content === comment.Content);
+  if (!pending) return false;
+  pending.settle({ ...comment, Can: { delete: true, report: false } });
   return true;
 });
 
-async function send(writing: Writing, idempotencyKey: string): Promise<void> {
-  const { postId, content } = writing;
+async function send(pending: PendingComment, idempotencyKey: string): Promise<void> {
+  const { postId, content } = pending;
   const { data } = await api(createComment, { post_id: postId, content }, { idempotencyKey });
   const { Likes, CommentsCount, rev, ...comment } = data;
-  settleCounts(postId, { Likes, CommentsCount, rev });
-  writing.settle(comment);
+  applyCounts(postId, { Likes, CommentsCount, rev });
+  pending.settle(comment);
 }
 
-/** Those that wait, by the id under which they are kept. */
-const waiting = new Map<string, Writing>();
-onClear(() => waiting.clear());
+/** Queued comments by the id of their queued action. */
+const queuedComments = new Map<string, PendingComment>();
+onClear(() => queuedComments.clear());
 
 registerQueueHandler('comment', {
   show: ({ id, post, content, at }) => {
     const { user } = useSession.getState();
     if (!user) return () => {};
-    const writing = begin(post, content, user, at).waits();
-    waiting.set(id, writing);
+    const pending = begin(post, content, user, at).showQueued();
+    queuedComments.set(id, pending);
     return () => {
-      waiting.delete(id);
-      end(writing);
-      writing.settle();
+      queuedComments.delete(id);
+      end(pending);
+      pending.settle();
     };
   },
   send: async ({ id }) => {
-    const writing = waiting.get(id);
-    if (!writing) return;
+    const pending = queuedComments.get(id);
+    if (!pending) return;
     try {
-      await send(writing.sends(), id);
+      await send(pending.showSending(), id);
     } catch (error) {
-      if (waiting.get(id) === writing && !writing.isTaken) writing.waits();
+      if (queuedComments.get(id) === pending && !pending.isAccepted) pending.showQueued();
       throw error;
     }
   },
@@ -131,47 +131,47 @@ registerQueueHandler('comment', {
 });
 
 /**
- * Comments: seen at once as one's own, and kept while the server cannot be reached. Answers whether it is on its way or there; if not, what was
- * typed comes back.
+ * Adds a comment: shown at once, queued while the server is unreachable. Returns whether it was stored or queued; if not, the
+ * caller restores the text.
  */
 export async function addComment(postId: string, content: string, author: User): Promise<boolean> {
-  const kept = { kind: 'comment' as const, id: crypto.randomUUID(), post: postId, content, at: Date.now() };
+  const queued = { kind: 'comment' as const, id: crypto.randomUUID(), post: postId, content, at: Date.now() };
   if (isProbablyOffline() || queuedOf('comment').some(({ post }) => post === postId)) {
-    enqueue(kept);
+    enqueue(queued);
     return true;
   }
-  const writing = begin(postId, content, author).sends();
+  const pending = begin(postId, content, author).showSending();
   try {
-    await send(writing, kept.id);
+    await send(pending, queued.id);
     return true;
   } catch (error) {
-    if (writing.isTaken) return true;
-    writing.settle();
+    if (pending.isAccepted) return true;
+    pending.settle();
     if (isUnreachableError(error)) {
-      enqueue(kept, true);
+      enqueue(queued, true);
       return true;
     }
     reportFailure(error);
     return false;
   } finally {
-    end(writing);
+    end(pending);
   }
 }
 
-/** What waits is taken back without asking the server; answers false for what it has, or may be getting just now. */
-function takeBack(temporary: string): boolean {
-  const kept = [...waiting].find(([, writing]) => writing.temporary === temporary);
-  if (kept && comments.get(temporary)?.pending === 'waiting') dequeue(kept[0]);
-  return kept !== undefined;
+/** Discards a queued comment without the server; returns whether the id is of a queued or sending one. */
+function discardQueued(temporaryId: string): boolean {
+  const queued = [...queuedComments].find(([, pending]) => pending.temporaryId === temporaryId);
+  if (queued && comments.get(temporaryId)?.pending === 'waiting') dequeue(queued[0]);
+  return queued !== undefined;
 }
 
-/** Deletes a comment; says how it went in the specification's words. */
-export async function dropComment(postId: string, id: string): Promise<void> {
+/** Deletes a comment; a toast reports the outcome. */
+export async function deleteCommentById(postId: string, id: string): Promise<void> {
   const t = i18n.getFixedT(null, 'posts');
-  if (takeBack(id)) return;
+  if (discardQueued(id)) return;
   try {
     const { data } = await api(deleteComment, { comment_id: id });
-    settleCounts(postId, data);
+    applyCounts(postId, data);
     removeComment(postId, id);
     toast('success', t('comment.deleted'));
   } catch (error) {

@@ -18,9 +18,9 @@ import { PostList } from './post-list';
 const me = aUser();
 const base = aSociety({ Name: 'Robotics' });
 const robots = { ...base, Can: { ...base.Can, post: true } };
-const made = aPost({ User: me.ID, User_Name: me.Name, Content: 'From the lift', Society_ID: robots.ID });
-const waitingWords = 'Will be sent when you are back online';
-const promptWords = "What's on your mind?";
+const created = aPost({ User: me.ID, User_Name: me.Name, Content: 'From the lift', Society_ID: robots.ID });
+const queuedText = 'Will be sent when you are back online';
+const promptText = "What's on your mind?";
 const onLine = vi.spyOn(navigator, 'onLine', 'get');
 
 const goesOffline = () =>
@@ -35,8 +35,8 @@ const comesBack = () =>
     setConnection('online');
     window.dispatchEvent(new Event('online'));
   });
-/** The posts on the screen that wait; a toast may say so too. */
-const waiting = () => screen.queryAllByRole('article').filter((card) => card.textContent?.includes(waitingWords));
+/** The queued posts on the screen, without the toast of the same text. */
+const queuedPosts = () => screen.queryAllByRole('article').filter((card) => card.textContent?.includes(queuedText));
 const sent = () => requests.filter(({ path }) => path === createPost.path);
 
 async function writesOffline(text = 'From the lift') {
@@ -46,11 +46,11 @@ async function writesOffline(text = 'From the lift') {
       <PostList source={{ kind: 'feed' }} empty={null} />
     </>,
   );
-  const prompt = await screen.findByRole('button', { name: promptWords });
+  const prompt = await screen.findByRole('button', { name: promptText });
   await waitFor(() => expect(prompt).toHaveProperty('disabled', false));
   goesOffline();
   await view.user.click(prompt);
-  await view.user.type(await screen.findByRole('textbox', { name: promptWords }), text);
+  await view.user.type(await screen.findByRole('textbox', { name: promptText }), text);
   await view.user.click(screen.getByRole('button', { name: 'Post' }));
   return { ...view, card: within(await screen.findByRole('article')) };
 }
@@ -66,80 +66,80 @@ beforeEach(() => {
   onCall(getPostsBySociety, () => yes(getPostsBySociety, [], { next: null }));
 });
 
-it('a post written offline stands as waiting at the head of its list, and is sent once when the server is back', async () => {
-  onCall(createPost, () => yes(createPost, made));
+it('a post written offline is shown as queued above its list, and sent once when the server is back', async () => {
+  onCall(createPost, () => yes(createPost, created));
   const { card } = await writesOffline();
   expect(card.getByText('From the lift')).toBeDefined();
-  expect(card.getByText(waitingWords)).toBeDefined();
+  expect(card.getByText(queuedText)).toBeDefined();
   expect(sent()).toEqual([]);
   await comesBack();
-  await waitFor(() => expect(waiting()).toEqual([]));
+  await waitFor(() => expect(queuedPosts()).toEqual([]));
   expect(screen.getAllByText('From the lift')).toHaveLength(1);
   expect(sent().map(({ body }) => body)).toEqual([{ society_id: robots.ID, content: 'From the lift', image: '' }]);
   expect(sent()[0]?.idempotencyKey).toMatch(/^[\w-]{36}$/);
 });
 
-it('a post written offline outlives a reload, and keeps its key while it is tried again', async () => {
+it('a post written offline survives a reload, and keeps its idempotency key over retries', async () => {
   await writesOffline();
   cleanup();
   useSession.setState({ status: 'checking', user: null });
   clearEntities();
   useSession.setState({ status: 'in', user: { ...me } });
   show(<PostList source={{ kind: 'society', id: robots.ID }} empty={null} />);
-  await waitFor(() => expect(waiting()).toHaveLength(1));
+  await waitFor(() => expect(queuedPosts()).toHaveLength(1));
   onCall(createPost, () => no(503, 'unavailable', 'Away'));
   await comesBack();
   await waitFor(() => expect(sent()).toHaveLength(1));
-  onCall(createPost, () => yes(createPost, made));
+  onCall(createPost, () => yes(createPost, created));
   await comesBack();
   await waitFor(() => expect(localStorage.getItem(queueKey(me.ID))).toBeNull());
   expect(new Set(sent().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
 });
 
-it('a waiting post can be discarded, after a question, and is never sent', async () => {
+it('a queued post can be discarded after a confirmation, and is never sent', async () => {
   const { user, card } = await writesOffline();
   await user.click(card.getByRole('button', { name: 'Discard' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Discard' }));
-  await waitFor(() => expect(waiting()).toEqual([]));
+  await waitFor(() => expect(queuedPosts()).toEqual([]));
   await comesBack();
   expect(sent()).toEqual([]);
 });
 
-/** The way back to the draft; it can be pressed once the societies to post in are known. */
+/** Button that continues the draft; enabled when the postable societies are loaded. */
 async function draftButton(): Promise<HTMLElement> {
   const find = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue your draft...' });
   await waitFor(() => expect(find().disabled).toBe(false));
   return find();
 }
 
-it('a post that the server refuses is back in the composer with its message, also after a reload', async () => {
+it('a refused post is restored in the composer with the error, also after a reload', async () => {
   onCall(createPost, () => no(403, 'forbidden', 'You cannot post here any more.'));
   const { user } = await writesOffline();
   await comesBack();
   expect(await screen.findByText('Error 403: You cannot post here any more.')).toBeDefined();
   await user.click(await draftButton());
-  expect(await screen.findByRole('textbox', { name: promptWords })).toHaveProperty('value', 'From the lift');
+  expect(await screen.findByRole('textbox', { name: promptText })).toHaveProperty('value', 'From the lift');
   cleanup();
   const again = show(<Composer me={me} />);
   await again.user.click(await draftButton());
-  expect(await screen.findByRole('textbox', { name: promptWords })).toHaveProperty('value', 'From the lift');
+  expect(await screen.findByRole('textbox', { name: promptText })).toHaveProperty('value', 'From the lift');
 });
 
-it('a refused post leaves alone what is being written meanwhile, and stands in the composer of its society', async () => {
+it('a refused post does not overwrite another draft, and is restored in its society’s composer', async () => {
   onCall(createPost, () => no(403, 'forbidden', 'No.'));
   const { user } = await writesOffline();
-  await user.click(screen.getByRole('button', { name: promptWords }));
-  await user.type(await screen.findByRole('textbox', { name: promptWords }), 'Something else');
+  await user.click(screen.getByRole('button', { name: promptText }));
+  await user.type(await screen.findByRole('textbox', { name: promptText }), 'Something else');
   await comesBack();
   await screen.findByText('Error 403: No.');
-  expect(await screen.findByRole('textbox', { name: promptWords })).toHaveProperty('value', 'Something else');
+  expect(await screen.findByRole('textbox', { name: promptText })).toHaveProperty('value', 'Something else');
   cleanup();
   show(<ComposerModal society={{ id: robots.ID, name: robots.Name }} isOpen onClose={() => {}} />);
-  expect(await screen.findByRole('textbox', { name: promptWords })).toHaveProperty('value', 'From the lift');
+  expect(await screen.findByRole('textbox', { name: promptText })).toHaveProperty('value', 'From the lift');
 });
 
-it('nothing of a waiting or refused post is left by signing out', async () => {
+it('signing out removes queued and refused posts', async () => {
   onCall(logout, () => yes(logout, {}));
   onCall(createPost, () => no(403, 'forbidden', 'No.'));
   await writesOffline('A secret');

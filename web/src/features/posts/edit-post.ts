@@ -4,20 +4,20 @@ import { reportFailure } from '@/lib/failures';
 import { i18n } from '@/lib/i18n';
 import { readClock } from '@/lib/logical-clock';
 import { toast } from '@/lib/toasts';
-import { takeAway } from './post-lists';
-import { takeFetched } from './posts.store';
+import { removeFromLists } from './post-lists';
+import { mergeFetched } from './posts.store';
 
-/** Tells the server what of a post is different now; answers whether it was taken. Where nothing is, nothing is told. */
+/** Sends the changed fields of a post, if any; returns whether it is saved. */
 export async function savePost(post: Post, { content, image }: { content: string; image: string }): Promise<boolean> {
   const changed = {
     ...(content.trim() === post.Content ? {} : { content: content.trim() }),
     ...(image.trim() === post.Image ? {} : { image: image.trim() }),
   };
   if (Object.keys(changed).length === 0) return true;
-  const asked = readClock();
+  const requestedAt = readClock();
   try {
     const { data } = await api(updatePost, { post_id: post.ID, ...changed });
-    takeFetched([data], asked);
+    mergeFetched([data], requestedAt);
     toast('success', i18n.t('edit.done', { ns: 'posts' }));
     return true;
   } catch (error) {
@@ -26,16 +26,16 @@ export async function savePost(post: Post, { content, image }: { content: string
   }
 }
 
-/** Removes a post for good; answers whether it is gone. One that was gone already is taken from the screen too. */
-export async function removePost(id: string): Promise<boolean> {
+/** Deletes a post; returns whether that worked. A post that is already deleted (404) is removed from the screen too. */
+export async function deletePostById(id: string): Promise<boolean> {
   try {
     await api(deletePost, { post_id: id });
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) takeAway(id);
+    if (error instanceof ApiError && error.status === 404) removeFromLists(id);
     reportFailure(error);
     return false;
   }
-  takeAway(id);
+  removeFromLists(id);
   toast('success', i18n.t('delete.done', { ns: 'posts' }));
   return true;
 }

@@ -8,13 +8,13 @@ import { useUser } from '@/lib/session';
 import css from './post-card.module.css';
 import type { PostSource } from './post-lists';
 import { PostText } from './post-text';
-import { useTargets } from './use-targets';
+import { usePostableSocieties } from './use-postable-societies';
 
-/** One post that was written offline: what it says, that it waits, and a way to discard it. */
-function WaitingPost({ post }: { post: QueuedPost }) {
+/** A queued post: its text, that it waits, and a button to discard it. */
+function QueuedPostCard({ post }: { post: QueuedPost }) {
   const { t } = useTranslation('posts');
   const user = useUser();
-  const { targets } = useTargets();
+  const { targets } = usePostableSocieties();
   const discard = () =>
     confirm({
       title: t('waitingPost.title'),
@@ -53,13 +53,13 @@ function WaitingPost({ post }: { post: QueuedPost }) {
   );
 }
 
-/** The posts that one wrote offline, above the list that they will stand in; the newest first. */
-export default function WaitingPosts({ source }: { source: PostSource }) {
+/** The viewer's queued posts of a list, newest first; shown above it. */
+export default function QueuedPosts({ source }: { source: PostSource }) {
   const mine = useQueuedOf('post').filter(({ society }) => source.kind === 'feed' || society === source.id);
   return (
     <div className={css.waiting}>
       {mine.toReversed().map((post) => (
-        <WaitingPost key={post.id} post={post} />
+        <QueuedPostCard key={post.id} post={post} />
       ))}
     </div>
   );
