@@ -1,4 +1,5 @@
 import type { ControlName, Controls } from '#models/contract/live';
+import { Semaphore } from '#models/semaphore';
 
 /** Why a connection is in a room. It stays while either flag is true. */
 export interface RoomHold {
@@ -52,7 +53,7 @@ export class Connection {
   authEpoch = 0;
   isClosed = false;
   /** Joins and leaves run one after the other. */
-  lastTask: Promise<unknown> = Promise.resolve();
+  readonly #mutex = new Semaphore(1);
 
   constructor(wire: Wire, identity: Identity, address: string, isVisible = wire.isScreen) {
     this.wire = wire;
@@ -69,8 +70,6 @@ export class Connection {
 
   /** Runs the work after the requests before it. */
   runInOrder<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.lastTask.then(work);
-    this.lastTask = done.catch(() => {});
-    return done;
+    return this.#mutex.run(work);
   }
 }

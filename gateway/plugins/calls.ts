@@ -4,12 +4,12 @@ import { runForRequest } from '#models/bus/trace';
 import { acceptsIdempotencyKey, type Call, type CountsOf, type DataOf, type ParsedOf, readsQuery } from '#models/contract/define';
 import { fail } from '#models/contract/failure';
 import { invalidate } from '#models/db/cached-reads';
+import { Semaphore } from '#models/semaphore';
 import type { Cookie } from './board-session.js';
 import { type Ctx, findCachedSession, findSession, makeContext, resumeSession, tokenOf } from './context.js';
 import { readForm } from './forms.js';
 import { type Prepared, withIdempotency } from './idempotency.js';
 import type { RateLimits } from './rate-limit.js';
-import { makeSemaphore } from './semaphore.js';
 
 /** Result of an action: the data, and for a list the cursor of the next page and the screen's counters. */
 export interface ActionResult<C> {
@@ -84,7 +84,7 @@ async function admit(app: FastifyInstance, call: Call, request: FastifyRequest):
  * take every connection, and leave none for the transaction.
  */
 export const maxConcurrentWrites = 64;
-const writeGate = makeSemaphore(maxConcurrentWrites);
+const writeGate = new Semaphore(maxConcurrentWrites);
 /** Loads the caller again after waiting for the write gate: the session or a role may have ended meanwhile. */
 async function reloadContext(app: FastifyInstance, request: FastifyRequest, { session }: Ctx): Promise<Ctx> {
   const found = session === null ? null : await resumeSession(session, app.emailVerification);
@@ -192,7 +192,7 @@ export function route<C extends Call, Made, Early>(
         });
       };
       const write = async (waited: boolean) => act(waited ? await reloadContext(app, request, admitted) : admitted);
-      const body = await runForRequest(request.id, () => (isWrite(call) ? writeGate(write) : act(admitted))).finally(() => {
+      const body = await runForRequest(request.id, () => (isWrite(call) ? writeGate.run(write) : act(admitted))).finally(() => {
         if (!isWrite(call)) return;
         invalidate.pages();
         if (admitted.viewer) invalidate.person(admitted.viewer.id);

@@ -4,8 +4,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import workerpool, { type Pool } from 'workerpool';
 import type { FieldCode } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
+import { Semaphore } from '#models/semaphore';
 import type { Decoded } from './decoder.js';
-import { makeSemaphore } from './semaphore.js';
 
 export interface DecoderLimits {
   /** Maximum of decoding processes. */
@@ -48,7 +48,7 @@ export interface Decoders {
  */
 export function makeDecoders(given: Partial<DecoderLimits> = {}): Decoders {
   const { places, waiting, waitMs, decodeMs } = { ...limits, ...given };
-  const semaphore = makeSemaphore(places, { most: waiting, longestMs: waitMs, refuse: () => fail('pictures_busy') });
+  const semaphore = new Semaphore(places, { most: waiting, longestMs: waitMs, refuse: () => fail('pictures_busy') });
   let pool: Pool | null = null;
   const decode = async (bytes: Uint8Array, box: number): Promise<Decoded | FieldCode> => {
     pool ??= openPool(places);
@@ -79,5 +79,5 @@ export function makeDecoders(given: Partial<DecoderLimits> = {}): Decoders {
     pool = null;
     await ending?.terminate(true);
   };
-  return { decode: (bytes, box) => semaphore(() => decode(bytes, box)), close };
+  return { decode: (bytes, box) => semaphore.run(() => decode(bytes, box)), close };
 }

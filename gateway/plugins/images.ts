@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { fieldTexts } from '#models/contract/errors';
 import type { Encoded } from '#models/db/uploads';
+import { Semaphore } from '#models/semaphore';
 import { makeDecoders } from './decoders.js';
-import { makeSemaphore } from './semaphore.js';
 import { quality, sharp } from './sharp.js';
 
 const decoders = makeDecoders();
@@ -23,7 +23,7 @@ export async function encodeImage(bytes: Uint8Array, box = 1600): Promise<Encode
 }
 
 /** Limit resizing apart from uploads, so that these cannot delay it. Stored images are small. */
-const resizing = makeSemaphore(2);
+const resizing = new Semaphore(2);
 /** Cache images that many view at once, such as avatars in a feed; browsers cache them for a year. */
 const resizedImages = new LRUCache<string, Buffer>({ maxSize: 16 * 1024 * 1024, sizeCalculation: ({ length }) => length });
 
@@ -32,7 +32,7 @@ export async function imageInSize(id: string, bytes: Buffer, size: number): Prom
   const key = `${id} ${size}`;
   const cached = resizedImages.get(key);
   if (cached) return cached;
-  const made = await resizing(() =>
+  const made = await resizing.run(() =>
     sharp(bytes).resize({ width: size, height: size, fit: 'outside', withoutEnlargement: true }).webp({ quality }).toBuffer(),
   );
   resizedImages.set(key, made);

@@ -3,8 +3,8 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { fail } from '#models/contract/failure';
 import { isPublicHostname } from '#models/contract/public-hostname';
 import { largestImage } from '#models/contract/uploads';
+import { Semaphore } from '#models/semaphore';
 import { lookupPublic } from '#models/ssrf-guard';
-import { makeSemaphore } from './semaphore.js';
 
 const mostRedirects = 3;
 const deadlineMs = 4000;
@@ -14,7 +14,7 @@ const guarded = { http: new HttpAgent({ lookup: lookupPublic }), https: new Http
 const unguarded = { http: new HttpAgent(), https: new HttpsAgent() };
 
 /** Limit fetches so that slow servers cannot keep the gateway's sockets. */
-const fetchSemaphore = makeSemaphore(4, { most: 16, longestMs: 1500, refuse: () => fail('pictures_busy') });
+const fetchSemaphore = new Semaphore(4, { most: 16, longestMs: 1500, refuse: () => fail('pictures_busy') });
 
 /** Any failure to fetch a picture. The caller does not learn which, so that nobody can map a network by it. */
 class Unreachable extends Error {}
@@ -70,4 +70,4 @@ async function fetchFollowing(address: string, insideHost: string | undefined): 
  * is checked again. Null on any failure. `insideHost` is for tests: host and port of a local server.
  */
 export const fetchRemoteImage = (address: string, insideHost?: string): Promise<Uint8Array | null> =>
-  fetchSemaphore(() => fetchFollowing(address, insideHost).catch(() => null));
+  fetchSemaphore.run(() => fetchFollowing(address, insideHost).catch(() => null));

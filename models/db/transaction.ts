@@ -1,5 +1,6 @@
 import type { ClientSession } from 'mongoose';
 import mongoose from 'mongoose';
+import { KeyedMutex } from '#models/semaphore';
 import { isConnectionError } from './connection-errors.js';
 import { writeBarrier } from './write-barrier.js';
 
@@ -26,23 +27,8 @@ function rethrowAsTransient(error: unknown): never {
   return retryTransaction('The connection broke in a transaction.', error);
 }
 
-const mutexTails = new Map<string, Promise<void>>();
+const mutexes = new KeyedMutex();
 const retryMutex = 'retries';
-
-/** Acquires the in-process mutex of a key, and returns its release function. */
-async function acquireMutex(key: string): Promise<() => void> {
-  const before = mutexTails.get(key);
-  let settle = (): void => {};
-  const released = new Promise<void>((resolve) => {
-    settle = resolve;
-  });
-  mutexTails.set(key, released);
-  await before;
-  return () => {
-    settle();
-    if (mutexTails.get(key) === released) mutexTails.delete(key);
-  };
-}
 
 /**
  * Runs `work` in one transaction and retries it after a write conflict or a broken connection, with the driver's jittered backoff.
@@ -56,12 +42,12 @@ async function acquireMutex(key: string): Promise<() => void> {
 export async function transaction<T>(work: (session: DbSession) => Promise<T>, hot?: string): Promise<T> {
   const session = await mongoose.startSession();
   // With a barrier the two calls stand for two gateways, which share no mutex.
-  let releaseMutex = hot === undefined || writeBarrier.wait ? undefined : await acquireMutex(hot);
+  let releaseMutex = hot === undefined || writeBarrier.wait ? undefined : await mutexes.acquire(hot);
   const giveUpAt = Date.now() + giveUpAfterMs;
   let isRetry = false;
   const attempt = async (): Promise<T> => {
     // Held through the commit, which follows the work, and through further attempts.
-    if (isRetry) releaseMutex ??= await acquireMutex(retryMutex);
+    if (isRetry) releaseMutex ??= await mutexes.acquire(retryMutex);
     isRetry = true;
     if (Date.now() > giveUpAt) throw new MongoOperationTimeoutError('A transaction met too many conflicts.');
     await writeBarrier.wait?.(session);
