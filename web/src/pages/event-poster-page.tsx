@@ -19,7 +19,7 @@ export default function EventPosterPage() {
   const { t } = useTranslation('poster');
   const { event } = useEvent(id);
   return (
-    <PosterFrame back={t('toEvent')} path={`/events/${id}`} isThere={event !== undefined}>
+    <PosterFrame back={t('toEvent')} path={`/events/${id}`} isPrintable={event !== undefined}>
       <EventGate id={id}>{(found) => <Poster event={found} />}</EventGate>
     </PosterFrame>
   );

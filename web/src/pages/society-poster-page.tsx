@@ -21,7 +21,7 @@ export default function SocietyPosterPage() {
   const { t } = useTranslation('poster');
   const { is } = useSociety(id);
   return (
-    <PosterFrame back={t('toSociety')} path={`/societies/${id}`} isThere={is === 'there'}>
+    <PosterFrame back={t('toSociety')} path={`/societies/${id}`} isPrintable={is === 'there'}>
       <SocietyGate id={id}>{(society) => <Poster society={society} />}</SocietyGate>
     </PosterFrame>
   );

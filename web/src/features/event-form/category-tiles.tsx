@@ -17,7 +17,7 @@ function Tile({ category }: { category: string }) {
   );
 }
 
-/** One of the sixteen kinds of events, each with its cloth. */
+/** Radio tiles of the event categories, each with its pattern. */
 export function CategoryTiles({
   value,
   error,
@@ -32,7 +32,7 @@ export function CategoryTiles({
   return (
     <fieldset className={css.categories}>
       <legend className={css.label}>
-        {t('field.category')} <Needed />
+        {t('field.category')} <RequiredMark />
       </legend>
       <div className={css.tiles}>
         {eventCategories.map((category) => (
@@ -60,7 +60,7 @@ export function CategoryTiles({
   );
 }
 
-const Needed = () => (
+const RequiredMark = () => (
   <span className={css.needed} aria-hidden="true">
     *
   </span>

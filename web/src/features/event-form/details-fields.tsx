@@ -6,7 +6,7 @@ import { errorOf, fieldOf, written } from '@/lib/form-fields';
 import { CategoryTiles } from './category-tiles';
 import type { EventForm } from './event-values';
 
-/** What it is: title, description, kind. */
+/** First step: title, description and category. */
 export function DetailsFields({ form }: { form: EventForm }) {
   const { t } = useTranslation('event-form');
   const { title, category } = form.values;

@@ -46,8 +46,8 @@ const rename = async (user: User) => {
   await save(user);
 };
 
-describe('an event to edit', () => {
-  it('opens as it stands, sends only what differs, says so and goes back', async () => {
+describe('the edit form of an event', () => {
+  it('opens with the event’s values, sends only changes, shows a toast and navigates back', async () => {
     const { user, event, place } = await open();
     expect(field(/Location/)).toHaveProperty('value', 'Engineering Hall B');
     onCall(updateEvent, () => yes(updateEvent, { ...event, Title: 'Grand Finals', version: 2 }));
@@ -59,14 +59,14 @@ describe('an event to edit', () => {
     ]);
   });
 
-  it('goes back without a call where nothing differs', async () => {
+  it('navigates back without a call if nothing changed', async () => {
     const { user, event, place } = await open();
     await save(user);
     await waitFor(() => expect(place()).toBe(`/events/${event.ID}`));
     expect(requests.filter(({ path }) => path === updateEvent.path)).toHaveLength(0);
   });
 
-  it('says what is wrong before it is sent, and what the server finds wrong', async () => {
+  it('shows its own errors before sending, and the server’s errors', async () => {
     const { user } = await open();
     fireEvent.change(field(/Event title/), { target: { value: 'Hi' } });
     await save(user);
@@ -77,13 +77,13 @@ describe('an event to edit', () => {
     expect(document.activeElement).toBe(field(/Event title/));
   });
 
-  it('warns of fewer seats than people', async () => {
+  it('warns if the limit is below the number of attendees', async () => {
     await open({ attendees: 40 });
     fireEvent.change(field(/Maximum attendees/), { target: { value: '30' } });
     expect(screen.getByText(/40 people are already going/)).toBeDefined();
   });
 
-  it('asks before changes are lost', async () => {
+  it('asks before discarding changes', async () => {
     const { user, event, place } = await open();
     fireEvent.change(field(/Event title/), { target: { value: 'Grand Finals' } });
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
@@ -92,13 +92,13 @@ describe('an event to edit', () => {
     await waitFor(() => expect(place()).toBe(`/events/${event.ID}`));
   });
 
-  it('is closed to who may not', async () => {
+  it('is closed without the right to edit', async () => {
     await open({ Can: { ...mine, edit: false } });
     expect(screen.getByRole('heading', { level: 1, name: 'You cannot edit this event' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
   });
 
-  describeFailures('saving', {
+  describeFailures('saving an event', {
     call: updateEvent,
     open,
     act: rename,

@@ -18,7 +18,7 @@ import { MoreFields } from './more-fields';
 import { PlaceFields } from './place-fields';
 import { useUniversityClock } from './university-clock';
 
-function Sheet({ title, children }: { title: string; children: ReactNode }) {
+function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={`card ${css.sheet}`} aria-label={title}>
       <h2 className="h2">{title}</h2>
@@ -29,11 +29,11 @@ function Sheet({ title, children }: { title: string; children: ReactNode }) {
 
 interface EditEventProps {
   event: Omit<Event, 'Standing'>;
-  /** Takes over the event as it is now. */
+  /** Called with the saved event. */
   onSaved: (event: Event) => void;
 }
 
-/** Sends what differs; answers whether all is well. What could not be saved stays as it was typed. */
+/** Saves changed fields and resolves to whether it succeeded. After a failure the form is unchanged. */
 function useSave({ event, onSaved }: EditEventProps, before: EventValues, form: ReturnType<typeof useForm<EventValues>>) {
   const { t } = useTranslation('event-form');
   const [isBusy, setBusy] = useState(false);
@@ -57,19 +57,19 @@ function useSave({ event, onSaved }: EditEventProps, before: EventValues, form: 
   return { save, isBusy };
 }
 
-/** Mends an event on one page. It starts from the event as it was when the page opened; the last to save wins. */
+/** Edits an event on one page, starting from the event as it was when the page opened; the last save wins. */
 export function EditEvent({ event, onSaved }: EditEventProps) {
   const { t } = useTranslation(['event-form', 'common']);
   const navigate = useNavigate();
   const [before] = useState(() => valuesOf(event));
   const form = useDraftedForm<EventValues>(`event:${event.ID}`, before);
-  const [isSending, setSending] = useState(false);
+  const [isUploading, setUploading] = useState(false);
   const clock = useUniversityClock();
   const { save, isBusy } = useSave({ event, onSaved }, before, form);
   const back = `/events/${event.ID}`;
   const submit = async (submitted: FormEvent) => {
     submitted.preventDefault();
-    if (isBusy || isSending || form.fail(faultsOf(form.values, clock(), before))) return;
+    if (isBusy || isUploading || form.fail(faultsOf(form.values, clock(), before))) return;
     if (!(await save())) return;
     form.sent();
     await navigate(back);
@@ -84,15 +84,15 @@ export function EditEvent({ event, onSaved }: EditEventProps) {
   return (
     <form ref={form.form} noValidate className={css.form} onSubmit={(submitted) => void submit(submitted)}>
       <DraftNote isShown={form.isRestored} onStartOver={form.startOver} />
-      <Sheet title={t('event-form:step.details')}>
+      <FormSection title={t('event-form:step.details')}>
         <DetailsFields form={form} />
-      </Sheet>
-      <Sheet title={t('event-form:step.place')}>
+      </FormSection>
+      <FormSection title={t('event-form:step.place')}>
         <PlaceFields form={form} today={event.Phase === 'upcoming' ? clock().date : undefined} />
-      </Sheet>
-      <Sheet title={t('event-form:step.more')}>
-        <MoreFields form={form} onBusy={setSending} attendees={event.attendees} />
-      </Sheet>
+      </FormSection>
+      <FormSection title={t('event-form:step.more')}>
+        <MoreFields form={form} onBusy={setUploading} attendees={event.attendees} />
+      </FormSection>
       <div className={css.foot}>
         <Button component={Link} to={back} variant="default" onClick={(pressed: MouseEvent) => void leave(pressed)}>
           {t('common:cancel')}

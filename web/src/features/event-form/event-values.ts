@@ -4,7 +4,7 @@ import type { Event, eventCategories } from '#models/contract/events';
 import type { Fields } from '@/lib/form-fields';
 import type { FormErrors } from '@/lib/use-form';
 
-/** What the form holds: everything as it is typed. */
+/** Form values, as typed. */
 export interface EventValues {
   title: string;
   description: string;
@@ -12,7 +12,7 @@ export interface EventValues {
   date: string;
   startTime: string;
   endTime: string;
-  /** Whether `endDate` counts. */
+  /** Whether `endDate` is used. */
   endsLater: boolean;
   endDate: string;
   isOnline: boolean;
@@ -44,7 +44,7 @@ export const blank: EventValues = {
   tags: [],
 };
 
-/** The form of an event as it stands. */
+/** Form values of an existing event. */
 export const valuesOf = (event: Omit<Event, 'Standing'>): EventValues => ({
   title: event.Title,
   description: event.Description,
@@ -63,14 +63,14 @@ export const valuesOf = (event: Omit<Event, 'Standing'>): EventValues => ({
   tags: event.Tags,
 });
 
-type Told = Required<Omit<InputOf<typeof updateEvent>, 'event_id'>>;
+type EventInput = Required<Omit<InputOf<typeof updateEvent>, 'event_id'>>;
 
 const arabicDigit = /[٠-٩]/g;
-/** Also of Arabic digits; what is no number stays none, and is judged as that. */
+/** Parses a number, also in Arabic digits; NaN if it is none, for validation to report. */
 const numberOf = (text: string): number => Number(text.replace(arabicDigit, (digit) => String(digit.charCodeAt(0) - 0x660)));
 
-/** What is sent of it. */
-export const inputOf = (values: EventValues): Told => ({
+/** Call input of form values: trimmed, null for empty fields. */
+export const inputOf = (values: EventValues): EventInput => ({
   title: values.title.trim(),
   description: values.description.trim(),
   category: values.category as (typeof eventCategories)[number],
@@ -87,7 +87,7 @@ export const inputOf = (values: EventValues): Told => ({
   tags: values.tags,
 });
 
-const fieldOf: Record<keyof Told, keyof EventValues> = {
+const fieldOf: Record<keyof EventInput, keyof EventValues> = {
   title: 'title',
   description: 'description',
   category: 'category',
@@ -104,11 +104,13 @@ const fieldOf: Record<keyof Told, keyof EventValues> = {
   tags: 'tags',
 };
 
-/** Errors by the contract's fields, under the fields of this form; what is none of them is left out. */
+/** Maps errors of contract fields to form fields; drops unmapped ones. */
 export const faultsFrom = (fields: Readonly<Record<string, string>>): EventFaults =>
-  Object.fromEntries(Object.entries(fields).flatMap(([name, text]) => (name in fieldOf ? [[fieldOf[name as keyof Told], text]] : [])));
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, text]) => (name in fieldOf ? [[fieldOf[name as keyof EventInput], text]] : [])),
+  );
 
-/** Day and time at the university. */
+/** Date and time at the university. */
 export interface Clock {
   date: string;
   time: string;
@@ -116,44 +118,44 @@ export interface Clock {
 
 const anySociety = '0'.repeat(24);
 
-/** What is wrong with each field by itself: the first that the contract says. */
-function shapeFaults(told: Told): Record<string, string> {
-  const { error } = createEvent.input.safeParse({ ...told, society_id: anySociety });
+/** First error of each field by the contract's schema. */
+function shapeFaults(input: EventInput): Record<string, string> {
+  const { error } = createEvent.input.safeParse({ ...input, society_id: anySociety });
   const faults: Record<string, string> = {};
   for (const { path, message } of error?.issues ?? []) faults[String(path[0])] ??= message;
   return faults;
 }
 
 /**
- * What is wrong with a form, by the contract's own rules, so that form and server never differ. `before`: of an event that is
- * changed, whose day is judged only where it is another one, so that the text of one that is over can be mended.
+ * Validates a form with the contract's own rules, so form and server never differ. For an existing event, pass its values as
+ * `before`: its date is validated only if changed, so the text of a past event can be edited.
  */
 export function faultsOf(values: EventValues, now: Clock, before?: EventValues): EventFaults {
-  const told = inputOf(values);
+  const input = inputOf(values);
   const hasMoved = !before || before.date !== values.date || before.startTime !== values.startTime;
-  const plan = { ...told, end_date: told.end_date ?? null, end_time: told.end_time ?? null };
+  const plan = { ...input, end_date: input.end_date ?? null, end_time: input.end_time ?? null };
   return faultsFrom({
     ...(hasMoved ? { ...endFaults(plan, now), ...startFaults(plan, now) } : {}),
     ...eventFaults(plan),
-    ...shapeFaults(told),
+    ...shapeFaults(input),
   });
 }
 
-/** The fields of each step of the wizard. */
+/** Fields of each step of the wizard. */
 export const fieldsByStep: readonly (readonly (keyof EventValues)[])[] = [
   ['title', 'description', 'category'],
   ['date', 'startTime', 'endTime', 'endDate', 'isOnline', 'onlineLink', 'location'],
   ['image', 'maxAttendees', 'registrationRequired', 'tags'],
 ];
 
-/** Those faults that are on one step. */
+/** Faults of the fields on one step. */
 export const faultsOn = (step: number, faults: EventFaults): EventFaults =>
   Object.fromEntries(Object.entries(faults).filter(([name]) => fieldsByStep[step]?.includes(name as keyof EventValues)));
 
-/** What differs, as it is sent; nothing where nothing does. */
-export function changesOf(before: EventValues, after: EventValues): Partial<Told> {
-  const was = inputOf(before);
+/** Changed fields as call input; empty if nothing changed. */
+export function changesOf(before: EventValues, after: EventValues): Partial<EventInput> {
+  const previous = inputOf(before);
   return Object.fromEntries(
-    Object.entries(inputOf(after)).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(was[name as keyof Told])),
+    Object.entries(inputOf(after)).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(previous[name as keyof EventInput])),
   );
 }

@@ -72,7 +72,7 @@ async function openFilled() {
 }
 
 describe('the wizard of a new event', () => {
-  it('sends all that was collected, says so, and ends in the list of the society', async () => {
+  it('sends all steps’ values, shows a toast, and navigates to the society’s events', async () => {
     const answer = deferred<ReturnType<typeof yes>>();
     onCall(createEvent, () => answer.promise);
     const { user, society, place } = await openFilled();
@@ -107,7 +107,7 @@ describe('the wizard of a new event', () => {
     ]);
   });
 
-  it('says what the first step needs, and forgets it as a field is mended', async () => {
+  it('shows errors of the first step, and clears them as a field is edited', async () => {
     const { user } = await open();
     await press(user, 'Next Step');
     for (const text of ['Event title is required', 'Description is required', 'Category is required']) {
@@ -123,7 +123,7 @@ describe('the wizard of a new event', () => {
     expect(isOpen('Event Details')).toBe(true);
   });
 
-  it('says what the second step needs, of a place as of a link', async () => {
+  it('shows errors of the second step, for a place and for a link', async () => {
     const { user } = await open();
     await fillDetails(user);
     await press(user, 'Next Step');
@@ -140,7 +140,7 @@ describe('the wizard of a new event', () => {
     expect(labelled(/^Date/).getAttribute('min')).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
 
-  it('keeps what was typed as one goes back', async () => {
+  it('retains typed values when going back', async () => {
     const { user } = await openFilled();
     await press(user, 'Previous');
     await press(user, 'Previous');
@@ -148,13 +148,13 @@ describe('the wizard of a new event', () => {
     expect(screen.getByRole('radio', { name: 'Competition' })).toHaveProperty('checked', true);
   });
 
-  it('counts the description, which may be longer than what is counted to', async () => {
+  it('counts the description, which may exceed the recommended length', async () => {
     await open();
     fireEvent.change(field(/Description/), { target: { value: 'x'.repeat(501) } });
     expect(screen.getByText('501/500').hasAttribute('data-long')).toBe(true);
   });
 
-  it('opens the step whose field the server finds wrong', async () => {
+  it('opens the step of a field that the server rejects', async () => {
     onCall(createEvent, () =>
       no(400, 'validation_failed', 'Some fields need another look.', { date: 'An event can be planned up to two years ahead' }),
     );
@@ -166,7 +166,7 @@ describe('the wizard of a new event', () => {
     expect(await screen.findByText('Something went wrong while creating the event')).toBeDefined();
   });
 
-  it('is the same event when it is sent again because no answer came', async () => {
+  it('reuses the idempotency key after an unanswered call', async () => {
     onCall(createEvent, () => 'offline');
     const { user } = await openFilled();
     await press(user, 'Create Event');
@@ -179,7 +179,7 @@ describe('the wizard of a new event', () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
-  it('asks before what was typed is lost', async () => {
+  it('asks before discarding typed values', async () => {
     const { user, society, place } = await open();
     await user.type(field(/Event title/), 'Finals');
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
@@ -188,7 +188,7 @@ describe('the wizard of a new event', () => {
     await waitFor(() => expect(place()).toBe(`/societies/${society.ID}/events`));
   });
 
-  describeFailures('creating', {
+  describeFailures('creating an event', {
     call: createEvent,
     open: openFilled,
     act: (user) => press(user, 'Create Event'),
@@ -196,7 +196,7 @@ describe('the wizard of a new event', () => {
     text: 'Something went wrong while creating the event',
   });
 
-  it('reads in Arabic', async () => {
+  it('is shown in Arabic', async () => {
     await chooseLanguage('ar');
     await i18n.loadNamespaces(areas);
     const { user } = await open();
@@ -206,12 +206,12 @@ describe('the wizard of a new event', () => {
   });
 });
 
-describe('who may not create events', () => {
+describe('the page of a new event without the right', () => {
   it.each([
     ['admins', 'Only the admins of this society create its events.'],
     ['moderators', 'Only the moderators and admins of this society create its events.'],
     ['all-members', 'Only the members of this society create its events.'],
-  ] as const)('is told that %s do', async (who, text) => {
+  ] as const)('explains that only %s may create events', async (who, text) => {
     await open((society) => ({
       ...society,
       Can: { ...society.Can, createEvents: false },

@@ -11,15 +11,16 @@ import { PlaceFields } from './place-fields';
 import { useUniversityClock } from './university-clock';
 import { useCreateEvent } from './use-create-event';
 
-const stepWith = (faults: EventFaults): number => fieldsByStep.findIndex((_fields, step) => Object.keys(faultsOn(step, faults)).length > 0);
+const stepWithFault = (faults: EventFaults): number =>
+  fieldsByStep.findIndex((_fields, step) => Object.keys(faultsOn(step, faults)).length > 0);
 
-/** The three steps to a new event of a society; at the end it is in the society's list. */
+/** Three-step form of a new event; navigates to the society's events when it is created. */
 export function EventWizard({ societyId }: { societyId: string }) {
   const { t } = useTranslation('event-form');
   const navigate = useNavigate();
   const form = useDraftedForm<EventValues>(`event-new:${societyId}`, blank);
   const [step, setStep] = useState(0);
-  const [isSending, setSending] = useState(false);
+  const [isUploading, setUploading] = useState(false);
   const clock = useUniversityClock();
   const { send, isBusy } = useCreateEvent(societyId);
   const list = `/societies/${societyId}/events`;
@@ -30,16 +31,16 @@ export function EventWizard({ societyId }: { societyId: string }) {
     validate: () => !form.fail(faultsOn(index, faultsOf(values, clock()))),
   });
   const submit = async () => {
-    if (isSending) return;
-    const sent = await send(values);
-    if ('id' in sent) {
+    if (isUploading) return;
+    const result = await send(values);
+    if ('id' in result) {
       form.sent();
       return navigate(list);
     }
-    const faulty = stepWith(sent.faults);
+    const faulty = stepWithFault(result.faults);
     if (faulty === -1) return;
     setStep(faulty);
-    form.fail(faultsOn(faulty, sent.faults));
+    form.fail(faultsOn(faulty, result.faults));
   };
   const mayLeave = async () => {
     const leaves = await mayDiscard(form.isDirty, t('leave.title'));
@@ -54,7 +55,7 @@ export function EventWizard({ societyId }: { societyId: string }) {
       steps={[
         stepOf('details', 0, <DetailsFields form={form} />),
         stepOf('place', 1, <PlaceFields form={form} today={clock().date} />),
-        stepOf('more', 2, <MoreFields form={form} onBusy={setSending} />),
+        stepOf('more', 2, <MoreFields form={form} onBusy={setUploading} />),
       ]}
       step={step}
       onStep={setStep}

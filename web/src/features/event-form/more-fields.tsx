@@ -29,17 +29,17 @@ function Tags({ form }: { form: EventForm }) {
 
 interface MoreFieldsProps {
   form: EventForm;
-  /** A picture is on its way, or no more. */
+  /** Called when a picture upload starts and ends. */
   onBusy: (isBusy: boolean) => void;
-  /** How many go already: fewer seats than these are worth a word. */
+  /** Current attendees: a lower seat limit shows a warning. */
   attendees?: number;
 }
 
-/** What may be said besides: a picture, a limit, whether one has to register, tags. */
+/** Last step, all optional: picture, seat limit, registration and tags. */
 export function MoreFields({ form, onBusy, attendees = 0 }: MoreFieldsProps) {
   const { t } = useTranslation('event-form');
   const { image, maxAttendees, registrationRequired } = form.values;
-  const isFewer = maxAttendees.trim() !== '' && Number(maxAttendees) < attendees;
+  const hasTooFewSeats = maxAttendees.trim() !== '' && Number(maxAttendees) < attendees;
   return (
     <>
       <ImageField
@@ -57,7 +57,7 @@ export function MoreFields({ form, onBusy, attendees = 0 }: MoreFieldsProps) {
         label={t('field.maxAttendees')}
         description={t('field.maxAttendeesHelp')}
       />
-      {isFewer && (
+      {hasTooFewSeats && (
         <p className={`${css.warning} small`} role="status">
           {t('edit.fewer', { count: attendees, n: formatNumber(attendees) })}
         </p>

@@ -5,11 +5,11 @@ import { fieldOf, written } from '@/lib/form-fields';
 import css from './event-form.module.css';
 import type { EventForm } from './event-values';
 
-/** Years ahead that an event may be planned. */
-const ahead = 2;
-const yearsLater = (day: string): string => `${Number(day.slice(0, 4)) + ahead}${day.slice(4)}`;
+/** Most years ahead of an event's date. */
+const yearsAhead = 2;
+const yearsLater = (day: string): string => `${Number(day.slice(0, 4)) + yearsAhead}${day.slice(4)}`;
 
-function Where({ form }: { form: EventForm }) {
+function PlaceField({ form }: { form: EventForm }) {
   const { t } = useTranslation('event-form');
   const { isOnline, location } = form.values;
   if (isOnline) {
@@ -40,7 +40,7 @@ function Where({ form }: { form: EventForm }) {
   );
 }
 
-/** When and where it is; `today` is the first day that may be picked, if days that are past may not. */
+/** Second step: date, time and place. `today` is the first selectable day; without it, past days are allowed. */
 export function PlaceFields({ form, today }: { form: EventForm; today?: string | undefined }) {
   const { t } = useTranslation('event-form');
   const { date, endsLater, isOnline } = form.values;
@@ -75,7 +75,7 @@ export function PlaceFields({ form, today }: { form: EventForm; today?: string |
         checked={isOnline}
         onChange={(event) => form.set('isOnline', event.currentTarget.checked)}
       />
-      <Where form={form} />
+      <PlaceField form={form} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { getContact } from '#models/contract/support';
 import { api } from '@/lib/api';
 import type { Clock } from './event-values';
 
-/** 'YYYY-MM-DD' and 'HH:MM' of a moment in a time zone; the browser's own zone where none is named. */
+/** 'YYYY-MM-DD' and 'HH:MM' of a moment in a time zone, by default the browser's. */
 export function clockIn(zone: string | undefined, moment = new Date()): Clock {
   const format = new Intl.DateTimeFormat('en-CA', {
     ...(zone ? { timeZone: zone } : {}),
@@ -15,7 +15,7 @@ export function clockIn(zone: string | undefined, moment = new Date()): Clock {
   return { date, time };
 }
 
-/** The university's day and time, by which the past is judged; until its zone is known, the browser's. */
+/** The university's date and time, used to reject past dates; in the browser's time zone until the university's is loaded. */
 export function useUniversityClock(): () => Clock {
   const { data: zone } = useQuery({
     queryKey: ['contact', 'time-zone'],

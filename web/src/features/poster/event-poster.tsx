@@ -29,7 +29,7 @@ interface EventPosterProps {
   society: { ID: string; Name: string; Image: string; Category: string };
 }
 
-/** The day, and from when to when where it ends on the same. */
+/** Date and start time, with the end time if it ends on the same day. */
 function When({ event: { Date: date, Time, End_Date, End_Time } }: { event: PosterEvent }) {
   const end = End_Time && (!End_Date || End_Date === date) ? eventTime(End_Time) : '';
   return (
@@ -59,24 +59,24 @@ function useFacts(event: PosterEvent): Fact[] {
   ];
 }
 
-/** In place of the code, where there is nothing to come to. */
-function Closed({ what }: { what: 'cancelled' | 'ended' }) {
+/** Replaces the QR code of a cancelled or ended event. */
+function Closed({ state }: { state: 'cancelled' | 'ended' }) {
   const { t } = useTranslation('poster');
   return (
     <footer className={`${css.scan} ${css.cancelled}`}>
-      <p className={css.callWords}>{t(what)}</p>
-      <p>{t(`${what}Text`)}</p>
+      <p className={css.callWords}>{t(state)}</p>
+      <p>{t(`${state}Text`)}</p>
     </footer>
   );
 }
 
 function Foot({ event }: { event: PosterEvent }) {
   const { t } = useTranslation('poster');
-  if (event.Status === 'cancelled') return <Closed what="cancelled" />;
-  return event.Phase === 'ended' ? <Closed what="ended" /> : <Scan path={`/events/${event.ID}`} call={t('come')} />;
+  if (event.Status === 'cancelled') return <Closed state="cancelled" />;
+  return event.Phase === 'ended' ? <Closed state="ended" /> : <Scan path={`/events/${event.ID}`} call={t('come')} />;
 }
 
-/** An event to hang on a wall; one that was cancelled or has ended says so, and leads nowhere. */
+/** Printable poster of an event; a cancelled or ended event has a notice instead of the QR code. */
 export function EventPoster({ event, society }: EventPosterProps) {
   const { t } = useTranslation('poster');
   const facts = useFacts(event);

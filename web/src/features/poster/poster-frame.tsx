@@ -10,15 +10,15 @@ const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
 interface PosterFrameProps {
   back: string;
-  /** Where the poster leads, and its page back to. */
+  /** Path of the poster's subject, for the back link. */
   path: string;
-  /** Whether there is something to print. */
-  isThere: boolean;
+  /** Whether a poster is loaded. */
+  isPrintable: boolean;
   children: ReactNode;
 }
 
-/** A poster's page outside the shell: the bar above it is not printed. */
-export function PosterFrame({ back, path, isThere, children }: PosterFrameProps) {
+/** Page of a poster outside the shell, with a bar that is not printed. */
+export function PosterFrame({ back, path, isPrintable, children }: PosterFrameProps) {
   const { t } = useTranslation('poster');
   return (
     <div className={css.page}>
@@ -29,7 +29,7 @@ export function PosterFrame({ back, path, isThere, children }: PosterFrameProps)
         </Link>
         <span className={css.tools}>
           <LanguageSwitch />
-          {isThere && (
+          {isPrintable && (
             <Button leftSection={<IconPrinter {...icon} />} onClick={() => window.print()}>
               {t('print')}
             </Button>

@@ -33,7 +33,7 @@ const at = (path: string) =>
     { at: path },
   );
 
-/** What a camera reads of the figure that is drawn. */
+/** Decodes the drawn QR code. */
 function read(figure: HTMLElement): string {
   const size = Number(figure.getAttribute('viewBox')?.split(' ')[2]);
   const data = new Uint8ClampedArray((size * scale) ** 2 * 4).fill(255);
@@ -63,7 +63,7 @@ async function ofEvent(fields: Partial<Event>) {
   return { ...view, event };
 }
 
-it('a society: says what it is, leads a camera to it, says its address, and is printed', async () => {
+it('a society’s poster shows its description, QR code and address, and can be printed', async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);
   const society = asMember(aSociety({ Description: 'We build robots.' }));
@@ -80,7 +80,7 @@ it('a society: says what it is, leads a camera to it, says its address, and is p
   vi.unstubAllGlobals();
 });
 
-it('a society by invitation says so beside its poster, which may be in Arabic', async () => {
+it('an invite-only society shows a note beside its poster, which may be in Arabic', async () => {
   const society = asMember(aSociety());
   await ofSociety({ ...society, Privacy: society.Privacy && { ...society.Privacy, visibility: 'invite-only' } });
   expect(screen.getByText(/this society is by invitation only/)).toBeDefined();
@@ -89,7 +89,7 @@ it('a society by invitation says so beside its poster, which may be in Arabic', 
   expect(screen.getByRole('button', { name: 'طباعة' })).toBeDefined();
 });
 
-it('an event: says when and where, how many can come and who invites, and leads a camera to it', async () => {
+it('an event’s poster shows time, place, seats, host and QR code', async () => {
   const { event } = await ofEvent({ End_Time: '19:00', Max_Attendees: 150 });
   expect(screen.getByText(/^Thursday, November 26, 2026/).textContent).toBe('Thursday, November 26, 20265:30 PM – 7:00 PM');
   expect(screen.getByText('Engineering Hall B')).toBeDefined();
@@ -98,7 +98,7 @@ it('an event: says when and where, how many can come and who invites, and leads 
   expect(read(screen.getByRole('img', { name: /^A code that leads to / }))).toBe(`${origin}/events/${event.ID}`);
 });
 
-it('an event that is cancelled while its poster is open says so, and leads nowhere any more', async () => {
+it('an open poster of an event that is cancelled shows this, without a QR code', async () => {
   const { event } = await ofEvent({ Is_Online: true, Location: '' });
   expect(screen.getByText('Online')).toBeDefined();
   const off: Event = { ...event, Status: 'cancelled', version: 2 };
@@ -108,14 +108,14 @@ it('an event that is cancelled while its poster is open says so, and leads nowhe
   expect(screen.queryByRole('img', { name: /^A code that leads to / })).toBeNull();
 });
 
-it('an event that has ended says so, and leads nowhere', async () => {
+it('the poster of an ended event shows this, without a QR code', async () => {
   await ofEvent(timesOf('ended'));
   expect(screen.getByText('This event is over.')).toBeDefined();
   expect(screen.queryByText('Scan to come')).toBeNull();
   expect(screen.queryByRole('img', { name: /^A code that leads to / })).toBeNull();
 });
 
-it('of what one may not see there is no poster, and nothing to print', async () => {
+it('a hidden society has no poster and no print button', async () => {
   onCall(getSocietyInfo, () => no(404, 'not_found', 'Not found.'));
   at(`/societies/${newId()}/poster`);
   expect(await screen.findByRole('heading', { level: 1, name: 'There is no society here' })).toBeDefined();

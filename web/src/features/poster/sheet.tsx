@@ -15,7 +15,7 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/** One page of A4, and as wide as a phone where it is looked at on one. */
+/** One A4 page; on phones as wide as the screen. */
 export function Sheet({ title, seed, category, image, children }: SheetProps) {
   const { t } = useTranslation(['poster', 'common']);
   return (
@@ -29,7 +29,7 @@ export function Sheet({ title, seed, category, image, children }: SheetProps) {
   );
 }
 
-/** Where the poster leads: as a figure for a camera, and in words for who has none. */
+/** The poster's URL as a QR code and as text. */
 export function Scan({ path, call }: { path: string; call: string }) {
   const { t } = useTranslation('poster');
   const address = addressOf(path);
@@ -53,13 +53,13 @@ export function Scan({ path, call }: { path: string; call: string }) {
   );
 }
 
-/** A name or title of this length stands in smaller letters, so that all of it fits. */
-const long = 40;
+/** Length from which a name is set in smaller type, so that it fits. */
+const longName = 40;
 
-/** What the poster is of. */
+/** Name of the society or title of the event. */
 export function PosterName({ children: name, isCancelled = false }: { children: string; isCancelled?: boolean }) {
   return (
-    <h1 className={css.name} data-long={name.length > long || undefined} data-cancelled={isCancelled || undefined}>
+    <h1 className={css.name} data-long={name.length > longName || undefined} data-cancelled={isCancelled || undefined}>
       <bdi>{name}</bdi>
     </h1>
   );

@@ -4,7 +4,7 @@ import { SocietyTile } from '@/components/society-tile';
 import css from './poster.module.css';
 import { PosterName, Scan, Sheet } from './sheet';
 
-/** A society to hang on a wall; `category` is its name in the reader's language. */
+/** Printable poster of a society; `category` is translated. */
 export function SocietyPoster({ society, category }: { society: Society; category: string }) {
   const { t } = useTranslation('poster');
   const { ID, Name, Category, Image, Description, Privacy } = society;
