@@ -8,7 +8,7 @@ import { SocietyTile } from '@/components/society-tile';
 import { eventDate, eventTime, formatNumber } from '@/lib/format';
 import css from './recommendation-item.module.css';
 
-/** The reason in the reader's language; `count` chooses the plural form. */
+/** The reason in the viewer's language; `count` selects the plural form. */
 function useReason({ reason_code, params, reason }: Recommendation): string {
   const { t } = useTranslation('cards');
   const { count, ...rest } = params;
@@ -22,12 +22,12 @@ function useReason({ reason_code, params, reason }: Recommendation): string {
 interface RecommendationItemProps {
   item: Recommendation;
   onRefuse: (event: MouseEvent<HTMLButtonElement>) => void;
-  /** With what it is, in its own words. */
-  isWhole?: boolean;
+  /** Whether the description is shown. */
+  isDetailed?: boolean;
 }
 
-/** One society or event, its reason, and a way to hear no more of it. */
-export function RecommendationItem({ item, onRefuse, isWhole = false }: RecommendationItemProps) {
+/** A recommended society or event with its reason and a 'Not interested' button. */
+export function RecommendationItem({ item, onRefuse, isDetailed = false }: RecommendationItemProps) {
   const { t } = useTranslation('cards');
   const reason = useReason(item);
   const to = item.type === 'society' ? `/societies/${item.id}` : `/events/${item.id}`;
@@ -36,10 +36,10 @@ export function RecommendationItem({ item, onRefuse, isWhole = false }: Recommen
       ? `${eventDate(item.date)} · ${eventTime(item.time)}`
       : item.members !== null && t('recommended.members', { count: item.members, n: formatNumber(item.members) });
   return (
-    <li className={css.item} data-whole={isWhole || undefined}>
-      <SocietyTile id={item.id} category={item.category} image={item.image} size={isWhole ? 56 : 44} />
+    <li className={css.item} data-detailed={isDetailed || undefined}>
+      <SocietyTile id={item.id} category={item.category} image={item.image} size={isDetailed ? 56 : 44} />
       <span className="grow">
-        <b className={isWhole ? 'cut' : 'small cut'}>
+        <b className={isDetailed ? 'cut' : 'small cut'}>
           {isPage(to) ? (
             <Link to={to}>
               <bdi>{item.title}</bdi>
@@ -49,7 +49,7 @@ export function RecommendationItem({ item, onRefuse, isWhole = false }: Recommen
           )}
         </b>
         <span className={`${css.line} micro dim cut`}>{facts}</span>
-        {isWhole && item.description && (
+        {isDetailed && item.description && (
           <span className={`${css.about} small soft auto`} dir="auto">
             {item.description}
           </span>

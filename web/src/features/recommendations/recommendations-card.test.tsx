@@ -15,7 +15,7 @@ import { show } from '@/testing/render';
 import { anEvent } from '@/testing/society-fixtures';
 import { RecommendationsCard } from './recommendations-card';
 
-const one = (fields: Partial<Recommendation> = {}): Recommendation => ({
+const aRecommendation = (fields: Partial<Recommendation> = {}): Recommendation => ({
   id: newId(),
   type: 'society',
   title: 'Astronomy Circle',
@@ -47,8 +47,8 @@ beforeAll(async () => {
 });
 
 describe('the recommendations card', () => {
-  it('names societies with their members and a reason in the reader’s language', async () => {
-    const society = one();
+  it('shows societies with members and a reason in the viewer’s language', async () => {
+    const society = aRecommendation();
     await open([society]);
     expect(screen.getByRole('link', { name: 'Astronomy Circle' }).getAttribute('href')).toBe(`/societies/${society.id}`);
     expect(screen.getByText('1,240 members')).toBeDefined();
@@ -57,34 +57,49 @@ describe('the recommendations card', () => {
     expect(screen.getByText('4 أشخاص من أنديتك في عضويته')).toBeDefined();
   });
 
-  it('names events with day and time, TBD where there is none', async () => {
+  it('shows events with date and time', async () => {
     await open([
-      one({ type: 'event', title: 'Finals', members: null, date: '2026-11-26', time: '17:30', reason_code: 'soon', params: {} }),
+      aRecommendation({
+        type: 'event',
+        title: 'Finals',
+        members: null,
+        date: '2026-11-26',
+        time: '17:30',
+        reason_code: 'soon',
+        params: {},
+      }),
     ]);
     expect(screen.getByText('Thu, Nov 26 · 5:30 PM')).toBeDefined();
     expect(screen.getByText('Coming up soon')).toBeDefined();
   });
 
-  it('leaves out an event as soon as it has begun', async () => {
+  it('hides an event as soon as it has begun', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-26T17:28:30') });
     const starts_at = new Date('2026-11-26T17:30').toISOString();
-    await open([one({ type: 'event', title: 'Finals', members: null, date: '2026-11-26', time: '17:30', starts_at }), one()]);
+    await open([
+      aRecommendation({ type: 'event', title: 'Finals', members: null, date: '2026-11-26', time: '17:30', starts_at }),
+      aRecommendation(),
+    ]);
     expect(titles()).toEqual(['Finals', 'Astronomy Circle']);
     await act(() => vi.advanceTimersByTimeAsync(92_000));
     expect(titles()).toEqual(['Astronomy Circle']);
     vi.useRealTimers();
   });
 
-  it('fetches again when the message says that they changed', async () => {
-    await open([one()]);
-    serve([one({ title: 'Founders Majlis' })]);
+  it('refetches after a message that the recommendations changed', async () => {
+    await open([aRecommendation()]);
+    serve([aRecommendation({ title: 'Founders Majlis' })]);
     arrives(cardsRecommendations, { computedAt: '2026-01-01T00:00:00.000Z' });
     expect(await screen.findByText('Founders Majlis')).toBeDefined();
     expect(requests).toHaveLength(2);
   });
 
-  it('takes away at once what is not wanted, keeps the keyboard there, and brings the next', async () => {
-    const [a, b, c] = [one({ title: 'A' }), one({ type: 'event', title: 'B', date: '2026-11-26', time: '17:30' }), one({ title: 'C' })];
+  it('hides a refused item at once, retains the focus in the list, and shows the next item', async () => {
+    const [a, b, c] = [
+      aRecommendation({ title: 'A' }),
+      aRecommendation({ type: 'event', title: 'B', date: '2026-11-26', time: '17:30' }),
+      aRecommendation({ title: 'C' }),
+    ];
     const { user } = await open([a, b]);
     const answer = deferred<ReturnType<typeof yes>>();
     onCall(notInterested, () => answer.promise);
@@ -99,14 +114,14 @@ describe('the recommendations card', () => {
     await waitFor(() => expect(titles()).toEqual(['B', 'C']));
   });
 
-  it('brings it back by Undo', async () => {
-    const a = one({ title: 'Chess' });
+  it('shows a refused item again after Undo', async () => {
+    const a = aRecommendation({ title: 'Chess' });
     const { user } = await open([a]);
     onCall(notInterested, ({ body }) => yes(notInterested, { not_interested: body.undo !== true }));
     serve([]);
     await user.click(screen.getByRole('button', { name: 'Not interested in Chess' }));
-    const said = (await screen.findByText(/Chess. will not be suggested again/)).parentElement!;
-    const undo = within(said).getByRole('button', { name: 'Undo' });
+    const toastBox = (await screen.findByText(/Chess. will not be suggested again/)).parentElement!;
+    const undo = within(toastBox).getByRole('button', { name: 'Undo' });
     expect(titles()).toEqual([]);
     serve([a]);
     await user.click(undo);
@@ -114,8 +129,8 @@ describe('the recommendations card', () => {
     expect(requests.find(({ body }) => body?.undo)?.body).toEqual({ type: 'society', id: a.id, undo: true });
   });
 
-  it('keeps it, with one toast, where the server does not take it', async () => {
-    const { user } = await open([one({ title: 'A' })]);
+  it('shows a refused item again, with one toast, if the call fails', async () => {
+    const { user } = await open([aRecommendation({ title: 'A' })]);
     onCall(notInterested, () => no(500, 'internal', 'Boom'));
     await user.click(screen.getByRole('button', { name: 'Not interested in A' }));
     expect(await screen.findByText(/Server error/)).toBeDefined();
@@ -123,8 +138,8 @@ describe('the recommendations card', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(1);
   });
 
-  it('shows it again when another tab took it back', async () => {
-    const a = one({ title: 'A' });
+  it('shows a refused item again after an undo in another tab', async () => {
+    const a = aRecommendation({ title: 'A' });
     const { user } = await open([a]);
     onCall(notInterested, () => yes(notInterested, { not_interested: true }));
     serve([]);
@@ -136,20 +151,20 @@ describe('the recommendations card', () => {
     await waitFor(() => expect(titles()).toEqual(['A']));
   });
 
-  it('says when there is nothing, and in one line when it did not load', async () => {
+  it('shows a text if empty, and an error line if loading fails', async () => {
     await open([]);
     expect(screen.getByText(/Nothing to suggest/)).toBeDefined();
     for (const call of [getRecommendations, getAllEvents, getAllSocieties]) onCall(call, () => no(403, 'forbidden', 'No'));
     const { user } = show(<RecommendationsCard />);
     const again = await screen.findByRole('button', { name: 'Try again' });
-    serve([one()]);
+    serve([aRecommendation()]);
     await user.click(again);
     await waitFor(() => expect(screen.getAllByText('Astronomy Circle')).not.toHaveLength(0));
     expect(screen.queryByText(/Error 403/)).toBeNull();
   });
 });
 
-describe('the recommendations card without its call', () => {
+describe('the recommendations card when its call fails', () => {
   const page = { next: null };
   const fail = () => onCall(getRecommendations, () => no(500, 'internal', 'Boom'));
   const serveSocieties = (...found: Society[]) => onCall(getAllSocieties, () => yes(getAllSocieties, found, page));
@@ -157,7 +172,7 @@ describe('the recommendations card without its call', () => {
   const standing = (attendance: Attendance) => ({ attendance, version: 1, bookmarked: false, bookmark_version: 0 });
   const toCome = { Starts_At: '2999-01-01T10:00:00.000Z', Phase: 'upcoming' } as const;
 
-  it('shows two societies that the reader is not in and one event that they do not go to', async () => {
+  it('shows two societies that the viewer may join and one event that they do not attend', async () => {
     fail();
     serveSocieties(
       aSociety({ Name: 'own', Role: 'member' }),
@@ -181,9 +196,9 @@ describe('the recommendations card without its call', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
-  it('does not bring back what was refused here', async () => {
+  it('omits items refused before', async () => {
     const [chess, choir] = [aSociety({ Name: 'Chess' }), aSociety({ Name: 'Choir' })];
-    const { user } = await open([one({ id: chess.ID, title: 'Chess' })]);
+    const { user } = await open([aRecommendation({ id: chess.ID, title: 'Chess' })]);
     fail();
     serveSocieties(chess, choir);
     serveEvents();
@@ -192,7 +207,7 @@ describe('the recommendations card without its call', () => {
     await waitFor(() => expect(titles()).toEqual(['Choir']));
   });
 
-  it('shows the events where the societies fail too, and one line where nothing is answered', async () => {
+  it('shows the events if the societies fail too, and an error line if both fail', async () => {
     fail();
     onCall(getAllSocieties, () => no(500, 'internal', 'Boom'));
     serveEvents(anEvent({ ...toCome, Title: 'Finals' }));

@@ -7,7 +7,7 @@ import { shownOnCard, useRecommendations } from './recommendations.store';
 import css from './recommendations-card.module.css';
 import { useRefusing } from './use-refusing';
 
-/** Societies and events to look at, each with a reason that a person can read. */
+/** Card of recommended societies and events, each with its reason. */
 export function RecommendationsCard() {
   const { t } = useTranslation('cards');
   const { query, items } = useRecommendations(shownOnCard);

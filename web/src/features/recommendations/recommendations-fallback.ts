@@ -3,9 +3,10 @@ import { type Event, getAllEvents } from '#models/contract/events';
 import { getAllSocieties, type Society } from '#models/contract/societies';
 import { api } from '@/lib/api';
 
-/** How many of each kind are recommended (specification, section 7), and among how many they are looked for. */
-const most = { societies: 2, events: 1 };
-const lookedAt = 50;
+/** Recommendations of each kind (specification, section 7). */
+const limits = { societies: 2, events: 1 };
+/** Items fetched to choose from. */
+const fetchLimit = 50;
 
 const ofSociety = (society: Society): Recommendation => ({
   id: society.ID,
@@ -41,26 +42,26 @@ const ofEvent = (event: Event): Recommendation => ({
   location: event.Location,
 });
 
-const isNew = ({ Role, Request_Status, Can }: Society): boolean => Role === null && Request_Status !== 'pending' && Can.join;
-const isToCome = ({ Phase, Status, Standing }: Event): boolean =>
+const isJoinable = ({ Role, Request_Status, Can }: Society): boolean => Role === null && Request_Status !== 'pending' && Can.join;
+const isUpcoming = ({ Phase, Status, Standing }: Event): boolean =>
   Phase === 'upcoming' && Status === 'upcoming' && (Standing?.attendance ?? 'not_attending') === 'not_attending';
 
 /**
- * The largest societies that the reader is not in, and the next event that they do not go to. `isRefused` leaves out what they
- * do not want. One list that fails leaves the other; fails only where both do.
+ * The largest societies the viewer may join and the next event they do not attend, without those that `isRefused` excludes.
+ * If one list fails, returns the other; throws only if both fail.
  */
-export async function popularOnes(signal: AbortSignal, isRefused: (id: string) => boolean): Promise<Recommendation[]> {
+export async function popularItems(signal: AbortSignal, isRefused: (id: string) => boolean): Promise<Recommendation[]> {
   const lists = await Promise.allSettled([
-    api(getAllSocieties, { limit: lookedAt }, { signal }).then(({ data }) =>
+    api(getAllSocieties, { limit: fetchLimit }, { signal }).then(({ data }) =>
       data
-        .filter((society) => isNew(society) && !isRefused(society.ID))
-        .slice(0, most.societies)
+        .filter((society) => isJoinable(society) && !isRefused(society.ID))
+        .slice(0, limits.societies)
         .map(ofSociety),
     ),
-    api(getAllEvents, { limit: lookedAt }, { signal }).then(({ data }) =>
+    api(getAllEvents, { limit: fetchLimit }, { signal }).then(({ data }) =>
       data
-        .filter((event) => isToCome(event) && !isRefused(event.ID))
-        .slice(0, most.events)
+        .filter((event) => isUpcoming(event) && !isRefused(event.ID))
+        .slice(0, limits.events)
         .map(ofEvent),
     ),
   ]);

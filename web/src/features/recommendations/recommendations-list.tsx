@@ -8,7 +8,7 @@ import { shownOnPage, useRecommendations } from './recommendations.store';
 import css from './recommendations-list.module.css';
 import { useRefusing } from './use-refusing';
 
-/** Up to twenty societies and events to look at, each with its reason; what is refused goes, and can be taken back. */
+/** Page list of up to twenty recommendations with reasons; refused ones disappear, with an undo. */
 export function RecommendationsList() {
   const { t } = useTranslation('cards');
   const { query, items } = useRecommendations(shownOnPage);
@@ -38,7 +38,7 @@ export function RecommendationsList() {
       )}
       <ul ref={list} className={css.list} tabIndex={-1}>
         {items?.map((item) => (
-          <RecommendationItem key={item.id} item={item} onRefuse={refuseOne(item)} isWhole />
+          <RecommendationItem key={item.id} item={item} onRefuse={refuseOne(item)} isDetailed />
         ))}
       </ul>
     </section>

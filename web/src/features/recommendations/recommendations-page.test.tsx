@@ -12,7 +12,7 @@ import { newId } from '@/testing/fixtures';
 import { show } from '@/testing/render';
 import { RecommendationsCard } from './recommendations-card';
 
-const one = (title: string, fields: Partial<Recommendation> = {}): Recommendation => ({
+const aRecommendation = (title: string, fields: Partial<Recommendation> = {}): Recommendation => ({
   id: newId(),
   type: 'society',
   title,
@@ -45,9 +45,9 @@ beforeAll(async () => {
 });
 
 describe('the recommendations page', () => {
-  it('shows up to twenty with what they are and why, each leading there', async () => {
-    const event = one('Finals', { type: 'event', members: null, date: '2026-11-26', time: '17:30', reason_code: 'soon' });
-    await open([event, ...Array.from({ length: 22 }, (_, i) => one(`s${i}`))]);
+  it('shows up to twenty items with description, reason and link', async () => {
+    const event = aRecommendation('Finals', { type: 'event', members: null, date: '2026-11-26', time: '17:30', reason_code: 'soon' });
+    await open([event, ...Array.from({ length: 22 }, (_, i) => aRecommendation(`s${i}`))]);
     expect(requests[0]!.query.get('limit')).toBe('20');
     expect(titles()).toHaveLength(20);
     expect(screen.getByRole('heading', { level: 1, name: 'Recommended for You' })).toBeDefined();
@@ -58,8 +58,8 @@ describe('the recommendations page', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'مقترح لك' })).toBeDefined();
   });
 
-  it('loses what is refused, on the card too, and has it again by Undo', async () => {
-    const [a, b] = [one('A'), one('B')];
+  it('hides a refused item, also on the card, and shows it again after Undo', async () => {
+    const [a, b] = [aRecommendation('A'), aRecommendation('B')];
     serve([a, b]);
     onCall(notInterested, ({ body }) => {
       const isOver = body.undo !== true;
@@ -81,14 +81,14 @@ describe('the recommendations page', () => {
     await waitFor(() => expect(titles()).toEqual(['A', 'B', 'A', 'B']));
   });
 
-  it('asks again when others are recommended', async () => {
-    await open([one('A')]);
-    serve([one('B')]);
+  it('refetches after a message that the recommendations changed', async () => {
+    await open([aRecommendation('A')]);
+    serve([aRecommendation('B')]);
     arrives(cardsRecommendations, { computedAt: '2026-01-01T00:00:00.000Z' });
     await waitFor(() => expect(titles()).toEqual(['B']));
   });
 
-  it('says when there is nothing, and in place when it did not load', async () => {
+  it('shows a text if empty, and an error in place if loading fails', async () => {
     await open([]);
     expect(screen.getByText('Nothing to suggest right now.')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Discover societies' }).getAttribute('href')).toBe('/societies');
@@ -96,16 +96,16 @@ describe('the recommendations page', () => {
     for (const call of [getRecommendations, getAllEvents, getAllSocieties]) onCall(call, () => no(500, 'internal', 'Boom'));
     const { user } = show(<RecommendationsPage />);
     const again = await screen.findByRole('button', { name: 'Try again' });
-    serve([one('A')]);
+    serve([aRecommendation('A')]);
     await user.click(again);
     await waitFor(() => expect(titles()).toEqual(['A']));
     expect(screen.queryByText(/Server error/)).toBeNull();
   });
 });
 
-describeFailures('refusing', {
+describeFailures('refusing a recommendation', {
   call: notInterested,
-  open: () => open([one('A')]),
+  open: () => open([aRecommendation('A')]),
   act: (user) => user.click(screen.getByRole('button', { name: 'Not interested in A' })),
   afterwards: () => expect(titles()).toEqual(['A']),
 });

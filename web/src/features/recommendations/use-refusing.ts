@@ -2,13 +2,13 @@ import { type MouseEvent, useRef } from 'react';
 import type { Recommendation } from '#models/contract/analytics';
 import { refuse } from './recommendations.store';
 
-/** Refuses one of a list: its button goes with its row, and the keyboard stays in the list. */
+/** Refuses an item of a list. Its button disappears with the row, so the focus moves to a neighbour. */
 export function useRefusing() {
   const list = useRef<HTMLUListElement>(null);
   const refuseOne = (item: Recommendation) => (event: MouseEvent<HTMLButtonElement>) => {
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
-    const at = buttons.indexOf(event.currentTarget);
-    (buttons[at + 1] ?? buttons[at - 1] ?? list.current)?.focus();
+    const index = buttons.indexOf(event.currentTarget);
+    (buttons[index + 1] ?? buttons[index - 1] ?? list.current)?.focus();
     void refuse(item);
   };
   return { list, refuseOne };

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 
 describe('the trending card', () => {
-  it('asks for three posts of seven days, and ranks them with their counts', async () => {
+  it('fetches three posts of seven days, and ranks them with their counts', async () => {
     await open([aTrend('first', 1200), aTrend('')]);
     expect(Object.fromEntries(requests[0]!.query)).toEqual({ limit: '3', days: '7' });
     const [first] = screen.getAllByRole('listitem');
@@ -46,7 +46,7 @@ describe('the trending card', () => {
     expect(screen.getByText('No title')).toBeDefined();
   });
 
-  it('explains how it is worked out in a dialog, in words and not in Markdown', async () => {
+  it('explains the formula in a dialog, without Markdown', async () => {
     const { user } = await open([]);
     await user.click(screen.getByRole('button', { name: 'How this is worked out' }));
     const dialog = await screen.findByRole('dialog', { name: 'How Trending Posts are worked out' });
@@ -54,7 +54,7 @@ describe('the trending card', () => {
     expect(dialog.textContent).not.toMatch(/[#*|]{2}/);
   });
 
-  it('changes with the message as with a refetch, twice as once', async () => {
+  it('shows the same after a message, its repeat and a refetch', async () => {
     const [a, b, c] = [aTrend('a'), aTrend('b'), aTrend('c')];
     await open([a, b]);
     const message = { items: [c, a, b].map(sharedOf), computedAt };
@@ -67,7 +67,7 @@ describe('the trending card', () => {
     expect(titles()).toEqual(['c', 'a', 'b']);
   });
 
-  it('is not set back by an answer that was asked for before the message', async () => {
+  it('is not undone by an answer that was requested before the message', async () => {
     const [a, b] = [aTrend('a'), aTrend('b')];
     await open([a]);
     const slow = deferred<ReturnType<typeof yes>>();
@@ -79,7 +79,7 @@ describe('the trending card', () => {
     expect(titles()).toEqual(['b', 'a']);
   });
 
-  it('is not set back by a list that was computed before and comes late', async () => {
+  it('is not undone by an older list that arrives late', async () => {
     const [a, b, c] = [aTrend('a'), aTrend('b'), aTrend('c')];
     await open([a]);
     arrives(cardsTrending, { items: [b, a].map(sharedOf), computedAt: '2026-01-01T00:00:02.000Z' });
@@ -88,7 +88,7 @@ describe('the trending card', () => {
     expect(titles()).toEqual(['b', 'a']);
   });
 
-  it('loses what is removed, also where a list from before comes late', async () => {
+  it('hides a removed post, also after an older list arrives late', async () => {
     const [a, b, c] = [aTrend('a'), aTrend('b'), aTrend('c')];
     await open([a, b]);
     serve([b, c]);
@@ -103,7 +103,7 @@ describe('the trending card', () => {
     expect(titles()).toEqual(['b', 'c']);
   });
 
-  it('shows the counts that its posts have elsewhere on the screen, and its society’s new name', async () => {
+  it('updates counts and the society’s name by messages', async () => {
     const a = { ...aTrend('a', 3), rev: 5 };
     await open([a]);
     arrives(postLikes, { post_id: a.ID, Likes: 77, CommentsCount: 2, rev: 6 });
@@ -114,17 +114,20 @@ describe('the trending card', () => {
   });
 
   it.each([
-    ['a society opens or closes', () => arrives(societyVisibility, { society_id: newId(), visibility: 'private', eventsVisible: true })],
+    [
+      'a society changes its visibility',
+      () => arrives(societyVisibility, { society_id: newId(), visibility: 'private', eventsVisible: true }),
+    ],
     ['a society is removed', () => arrives(societyRemoved, { society_id: newId() })],
-    ['there is a block', () => arrives(ownChanged, { kind: 'block', id: newId(), on: true, version: 1 })],
-  ])('asks again when %s', async (_name, tell) => {
+    ['the viewer blocks somebody', () => arrives(ownChanged, { kind: 'block', id: newId(), on: true, version: 1 })],
+  ])('refetches when %s', async (_name, deliver) => {
     await open([aTrend('a')]);
     serve([aTrend('b')]);
-    tell();
+    deliver();
     await waitFor(() => expect(titles()).toEqual(['b']));
   });
 
-  it('shows the posts with the most likes and comments where the list cannot be had', async () => {
+  it('falls back to the posts with the most likes and comments if its call fails', async () => {
     onCall(getTrendingPosts, () => no(500, 'internal', 'Boom'));
     const long = 'x'.repeat(60);
     const found = [
@@ -139,7 +142,7 @@ describe('the trending card', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
-  it('says when there is nothing, and in one line when it did not load', async () => {
+  it('shows a text if empty, and an error line if loading fails', async () => {
     await open([]);
     expect(screen.getByText(/Nothing trends yet/)).toBeDefined();
     for (const call of [getTrendingPosts, getAllPosts]) onCall(call, () => no(500, 'internal', 'Boom'));

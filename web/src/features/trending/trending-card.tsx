@@ -26,7 +26,7 @@ function Ranked({ item, place }: { item: TrendingItem; place: number }) {
   );
 }
 
-/** The three open posts that move most, in the order of their score. */
+/** Card of the three public posts with the highest trending score. */
 export function TrendingCard() {
   const { t } = useTranslation('cards');
   const query = useTrending(shownOnCard);

@@ -4,7 +4,7 @@ import { formatNumber } from '@/lib/format';
 import type { TrendingItem } from './trending.store';
 import css from './trending-card.module.css';
 
-/** How many like a post, and how many comments it has, in small. */
+/** Small counts of a post's likes and comments. */
 export function TrendingCounts({ item }: { item: TrendingItem }) {
   const { t } = useTranslation('cards');
   return (

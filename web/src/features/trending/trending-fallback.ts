@@ -2,16 +2,17 @@ import { getAllPosts, type Post } from '#models/contract/posts';
 import { api } from '@/lib/api';
 import type { TrendingItem } from './trending.store';
 
-const lookedAt = 100;
+/** Posts fetched to choose from. */
+const fetchLimit = 100;
 const titleLength = 50;
 const titleOf = (content: string): string => (content.length > titleLength ? `${content.slice(0, titleLength)}...` : content);
 const reactions = ({ Likes, CommentsCount }: Post): number => Likes + CommentsCount;
 
 /** The newest posts with the most likes and comments (specification, section 7). */
-export async function mostReacted(shown: number, signal: AbortSignal): Promise<TrendingItem[]> {
-  const { data } = await api(getAllPosts, { limit: lookedAt }, { signal });
+export async function mostReacted(limit: number, signal: AbortSignal): Promise<TrendingItem[]> {
+  const { data } = await api(getAllPosts, { limit: fetchLimit }, { signal });
   return data
     .toSorted((a, b) => reactions(b) - reactions(a))
-    .slice(0, shown)
+    .slice(0, limit)
     .map((post) => ({ ...post, title: titleOf(post.Content), score: reactions(post) }));
 }

@@ -38,7 +38,7 @@ function Ranked({ item, place }: { item: TrendingItem; place: number }) {
   );
 }
 
-/** The twenty open posts that move most, in the order of their score, each leading to itself. */
+/** Page list of the twenty public posts with the highest trending score. */
 export function TrendingList() {
   const { t } = useTranslation('cards');
   const query = useTrending(shownOnPage);

@@ -14,7 +14,7 @@ import { TrendingCard } from './trending-card';
 
 const aTrend = (title: string) => ({ ...aPost({ Likes: 3, CommentsCount: 2 }), title, score: 3 });
 type Trend = ReturnType<typeof aTrend>;
-const told = (items: Trend[], second = 1) => ({
+const messageOf = (items: Trend[], second = 1) => ({
   items: items.slice(0, 10).map((trend) => ({ ...sharedPostOf(trend), title: trend.title, score: trend.score })),
   computedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString(),
 });
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 describe('the trending page', () => {
-  it('ranks twenty posts of seven days with their counts, each leading to itself, also for a visitor', async () => {
+  it('ranks twenty posts of seven days with counts and links, also for a visitor', async () => {
     useSession.setState({ status: 'out', user: null });
     const items = many(25);
     serve(items);
@@ -45,7 +45,7 @@ describe('the trending page', () => {
     expect(joined.length).toBe(before);
   });
 
-  it('follows a list that is told as a whole, and asks for the rest of a longer one', async () => {
+  it('applies a complete list from a message, and refetches a longer one', async () => {
     useSession.setState({ status: 'in', user: aUser() });
     const items = many(12);
     serve(items.slice(0, 2));
@@ -57,7 +57,7 @@ describe('the trending page', () => {
     );
     await waitFor(() => expect([rows(0).length, rows(1).length]).toEqual([2, 2]));
     const asked = requests.length;
-    arrives(cardsTrending, told(items.slice(0, 4)));
+    arrives(cardsTrending, messageOf(items.slice(0, 4)));
     await isShown();
     expect([titles(0), titles(1)]).toEqual([
       ['t0', 't1', 't2'],
@@ -65,7 +65,7 @@ describe('the trending page', () => {
     ]);
     expect(requests.length).toBe(asked);
     serve(items.toReversed());
-    arrives(cardsTrending, told(items.toReversed(), 2));
+    arrives(cardsTrending, messageOf(items.toReversed(), 2));
     await waitFor(() => expect(rows(1)).toHaveLength(12));
     expect([titles(0), titles(1)[0], requests.length]).toEqual([['t11', 't10', 't9'], 't11', asked + 1]);
     arrives(postLikes, { post_id: items[0]!.ID, Likes: 77, CommentsCount: 2, rev: 9 });
@@ -73,7 +73,7 @@ describe('the trending page', () => {
     expect(screen.getByRole('link', { name: 'View all' }).getAttribute('href')).toBe('/trending');
   });
 
-  it('says when there is nothing, and in place when it did not load', async () => {
+  it('shows a text if empty, and an error in place if loading fails', async () => {
     serve([]);
     show(<TrendingPage />);
     expect(await screen.findByText('Nothing trends yet')).toBeDefined();

@@ -13,35 +13,35 @@ import { advanceClock, readClock } from '@/lib/logical-clock';
 import { cancelAndInvalidate, queryClient } from '@/lib/query';
 import { withFallback } from '@/lib/with-fallback';
 
-/** How many posts the card of the home page has, and how many the page. */
+/** Number of posts on the home page's card, and on the page. */
 export const shownOnCard = 3;
 export const shownOnPage = 20;
-/** A message tells of no more. */
-const mostTold = 10;
+/** Most posts in a message. */
+const maxMessageItems = 10;
 const days = 7;
 const key = ['trending'];
-const keyOf = (shown: number) => [...key, shown] as const;
+const keyOf = (size: number) => [...key, size] as const;
 export type TrendingItem = PayloadOf<typeof cardsTrending>['items'][number];
 
-/** When each list came live: an answer that was asked for before that says nothing new. */
-const heard = new Map<number, number>();
-/** When the list that came last was computed: two workers may tell of theirs the other way round. */
-let newest = '';
-/** Removed posts: a list that was computed earlier does not bring them back. */
+/** Logical time at which each list was received in a message, by size: answers requested earlier are stale. */
+const receivedAt = new Map<number, number>();
+/** Computation time of the newest list in a message: messages of two workers may arrive out of order. */
+let newestComputedAt = '';
+/** Removed posts, omitted from lists computed earlier. */
 const removed = new Set<string>();
 onClear(() => {
-  newest = '';
-  heard.clear();
+  newestComputedAt = '';
+  receivedAt.clear();
   removed.clear();
 });
 
-const listOf = (shown: number): TrendingItem[] | undefined => queryClient.getQueryData<TrendingItem[]>(keyOf(shown));
+const listOf = (size: number): TrendingItem[] | undefined => queryClient.getQueryData<TrendingItem[]>(keyOf(size));
 
-/** A list without what is gone, and with no count older than what is shown. */
-function listed(items: readonly TrendingItem[], shown: number): TrendingItem[] {
-  const known = new Map(listOf(shown)?.map((item) => [item.ID, item]));
-  const left = items.filter(({ ID }) => !removed.has(ID)).map((item) => withCounts(item, known.get(item.ID)));
-  return left.slice(0, shown);
+/** The posts of a list without removed ones, with counts no older than those shown. */
+function visibleItems(items: readonly TrendingItem[], size: number): TrendingItem[] {
+  const current = new Map(listOf(size)?.map((item) => [item.ID, item]));
+  const visible = items.filter(({ ID }) => !removed.has(ID)).map((item) => withCounts(item, current.get(item.ID)));
+  return visible.slice(0, size);
 }
 
 type Counts = Pick<TrendingItem, 'Likes' | 'CommentsCount' | 'rev'>;
@@ -50,72 +50,72 @@ const withCounts = (item: TrendingItem, counts: Counts | undefined): TrendingIte
     ? { ...item, Likes: counts.Likes, CommentsCount: counts.CommentsCount, Comments: counts.CommentsCount, rev: counts.rev }
     : item;
 
-async function fetchTrending(shown: number, signal: AbortSignal): Promise<TrendingItem[]> {
-  const asked = readClock();
-  const trending = api(getTrendingPosts, { limit: shown, days }, { signal }).then((answer) => answer.data);
+async function fetchTrending(size: number, signal: AbortSignal): Promise<TrendingItem[]> {
+  const requestedAt = readClock();
+  const trending = api(getTrendingPosts, { limit: size, days }, { signal }).then((answer) => answer.data);
   const data = await withFallback<TrendingItem[]>(trending, signal, async () =>
-    (await import('./trending-fallback')).mostReacted(shown, signal),
+    (await import('./trending-fallback')).mostReacted(size, signal),
   );
-  return ((heard.get(shown) ?? 0) > asked && listOf(shown)) || listed(data, shown);
+  return ((receivedAt.get(size) ?? 0) > requestedAt && listOf(size)) || visibleItems(data, size);
 }
 
-/** Those of the card and of the page, where they are wanted, also before the first answer. */
-const wanted = (): number[] => [shownOnCard, shownOnPage].filter((shown) => queryClient.getQueryState(keyOf(shown)) !== undefined);
+/** Sizes of the lists in use, also before their first answer. */
+const activeSizes = (): number[] => [shownOnCard, shownOnPage].filter((size) => queryClient.getQueryState(keyOf(size)) !== undefined);
 
-const change = (next: (items: TrendingItem[], shown: number) => TrendingItem[]): void =>
-  wanted().forEach((shown) => {
-    queryClient.setQueryData<TrendingItem[]>(keyOf(shown), (items) => items && next(items, shown));
+const updateLists = (next: (items: TrendingItem[], size: number) => TrendingItem[]): void =>
+  activeSizes().forEach((size) => {
+    queryClient.setQueryData<TrendingItem[]>(keyOf(size), (items) => items && next(items, size));
   });
 
-/** The head of the list. Where a longer one is on the screen, the rest of it is asked for. */
+/** Applies a broadcast list; a longer list on the screen is refetched, since a message has only its head. */
 function onTrending({ items, computedAt }: PayloadOf<typeof cardsTrending>): void {
-  if (computedAt < newest) return;
-  newest = computedAt;
-  for (const shown of wanted()) {
-    if (items.length >= mostTold && items.length < shown) {
-      void cancelAndInvalidate(keyOf(shown));
+  if (computedAt < newestComputedAt) return;
+  newestComputedAt = computedAt;
+  for (const size of activeSizes()) {
+    if (items.length >= maxMessageItems && items.length < size) {
+      void cancelAndInvalidate(keyOf(size));
       continue;
     }
-    heard.set(shown, advanceClock());
-    queryClient.setQueryData(keyOf(shown), listed(items, shown));
+    receivedAt.set(size, advanceClock());
+    queryClient.setQueryData(keyOf(size), visibleItems(items, size));
   }
 }
 
-/** The next in line takes its place. */
+/** Removes a post at once and refetches, so that the next post takes its place. */
 function onRemoved({ post_id }: PayloadOf<typeof postRemoved>): void {
   if (removed.has(post_id)) return;
   removed.add(post_id);
-  if (!wanted().some((shown) => listOf(shown)?.some(({ ID }) => ID === post_id))) return;
-  change(listed);
-  fetchAgain();
+  if (!activeSizes().some((size) => listOf(size)?.some(({ ID }) => ID === post_id))) return;
+  updateLists(visibleItems);
+  refetch();
 }
 
-/** Heard while the post's own card is on the screen too: the counts of both are the same. */
+/** Applies counts that arrive if the post's card is on the screen too, so both show the same. */
 const onCounts = ({ post_id, ...counts }: PayloadOf<typeof postLikes>): void =>
-  change((items) => items.map((item) => (item.ID === post_id ? withCounts(item, counts) : item)));
+  updateLists((items) => items.map((item) => (item.ID === post_id ? withCounts(item, counts) : item)));
 
 const onSociety = ({ ID, Name }: PayloadOf<typeof societyUpdated>): void =>
-  change((items) => items.map((item) => (item.Society_ID === ID ? { ...item, Society_Name: Name } : item)));
+  updateLists((items) => items.map((item) => (item.Society_ID === ID ? { ...item, Society_Name: Name } : item)));
 
-const fetchAgain = (): void => void cancelAndInvalidate(key);
+const refetch = (): void => void cancelAndInvalidate(key);
 
-/** A block changes whose posts one sees. */
-function onOwn({ kind }: PayloadOf<typeof ownChanged>): void {
-  if (kind === 'block' || kind === 'privacy') fetchAgain();
+/** Refetches after a block or privacy change, which changes the visible posts. */
+function onOwnChange({ kind }: PayloadOf<typeof ownChanged>): void {
+  if (kind === 'block' || kind === 'privacy') refetch();
 }
 
-/** So many of the posts that move most, in their order, kept true while they are on the screen. */
-export function useTrending(shown: typeof shownOnCard | typeof shownOnPage) {
+/** The posts with the highest trending score, updated by messages. */
+export function useTrending(size: typeof shownOnCard | typeof shownOnPage) {
   useEffect(() => {
     return combineStops([
       onMessage(cardsTrending, onTrending),
       onMessage(postRemoved, onRemoved),
       onMessage(postLikes, onCounts),
       onMessage(societyUpdated, onSociety),
-      onMessage(societyVisibility, fetchAgain),
-      onMessage(societyRemoved, fetchAgain),
-      onMessage(ownChanged, onOwn),
+      onMessage(societyVisibility, refetch),
+      onMessage(societyRemoved, refetch),
+      onMessage(ownChanged, onOwnChange),
     ]);
   }, []);
-  return useQuery({ queryKey: keyOf(shown), queryFn: ({ signal }) => fetchTrending(shown, signal), meta: { failure: false } });
+  return useQuery({ queryKey: keyOf(size), queryFn: ({ signal }) => fetchTrending(size, signal), meta: { failure: false } });
 }
