@@ -6,7 +6,8 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 10_000 },
   fullyParallel: false,
-  workers: 1,
+  // A worker of its own per core; each has an app of its own, so a journey may kill parts of it.
+  workers: 2,
   retries: 0,
   reporter: 'list',
   use: {
@@ -14,7 +15,9 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Asia/Amman',
     actionTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // Without a screencast, which takes a quarter of a journey's processor time.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.NADI_CHROMIUM ?? '/usr/bin/chromium',
       args: [
@@ -31,12 +34,12 @@ export default defineConfig({
   // By folder: a pattern would look at the whole path, and so at where the project lies.
   projects: [
     { name: 'journeys', testDir: './e2e/journeys' },
-    // Those that wait for long: in `npm run test:all`.
-    { name: 'long', testDir: './e2e/long' },
+    // Those that wait for long or open everything: in `npm run test:all`.
+    { name: 'long', testDir: './e2e/long', workers: 1 },
     // One journey a screen: in `npm run test:all`.
-    { name: 'areas', testDir: './e2e/areas', use: { serviceWorkers: 'block' } },
-    { name: 'texts', testDir: './e2e/texts', use: { trace: 'off', screenshot: 'only-on-failure', actionTimeout: 30_000 } },
-    { name: 'screens', testDir: './e2e/screens', use: { trace: 'off', screenshot: 'only-on-failure', serviceWorkers: 'block' } },
-    { name: 'pictures', testDir: './e2e/pictures', use: { serviceWorkers: 'block' } },
+    { name: 'areas', testDir: './e2e/areas', workers: 1, use: { serviceWorkers: 'block' } },
+    { name: 'texts', testDir: './e2e/texts', workers: 1, use: { trace: 'off', actionTimeout: 30_000 } },
+    { name: 'screens', testDir: './e2e/screens', workers: 1, use: { trace: 'off', serviceWorkers: 'block' } },
+    { name: 'pictures', testDir: './e2e/pictures', workers: 1, use: { serviceWorkers: 'block' } },
   ],
 });

@@ -2,7 +2,7 @@ import { demoPassword } from '#models/testing/demo';
 import { linesWithSecrets } from '#models/testing/secrets';
 import { expect, test } from '../support/test.js';
 
-// Its name puts it behind the journeys that have filled the logs.
+// Its name puts it behind the journeys that have filled the logs of its worker's app. The `app` fixture checks those of every app.
 for (const name of ['gateway', 'workers'] as const) {
   test(`no address, token or password is in the log of the ${name}`, ({ app }) => {
     const lines = app.log(name).split('\n');

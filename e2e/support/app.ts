@@ -4,7 +4,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { demoPassword } from '#models/testing/demo';
 import { type GivenStores, takeGivenStores } from '#models/testing/given-stores';
+import { linesWithSecrets } from '#models/testing/secrets';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const START_TIMEOUT = 120_000;
@@ -124,3 +126,7 @@ function freePort(): Promise<number> {
 export async function newApp(): Promise<RunningApp> {
   return new RunningApp(await freePort(), await takeGivenStores());
 }
+
+/** Lines of an app's logs with an address, a token or a password. */
+export const secretsInLogs = (app: RunningApp): string[] =>
+  (['gateway', 'workers'] as const).flatMap((name) => linesWithSecrets(app.log(name).split('\n'), new Set([demoPassword])));

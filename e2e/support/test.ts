@@ -1,13 +1,13 @@
 import { type Browser, type BrowserContext, test as base, type Page } from 'playwright/test';
 import { demoAccounts, demoPassword } from '#models/testing/demo';
-import { newApp, type RunningApp } from './app.js';
+import { newApp, type RunningApp, secretsInLogs } from './app.js';
 import { collectFaults } from './faults.js';
 import type { DemoAccount } from './visit.js';
 
 export { expect } from 'playwright/test';
 
 interface Shared {
-  /** One app with the demo community for all journeys. A journey may kill parts of it, but leaves it running. */
+  /** One app with the demo community for all journeys of a worker. A journey may kill parts of it, but leaves it running. */
   app: RunningApp;
 }
 
@@ -25,7 +25,9 @@ export const test = base.extend<Own, Shared>({
       const app = await newApp();
       await app.start();
       await use(app);
+      const leaks = secretsInLogs(app);
       await app.dispose();
+      if (leaks.length > 0) throw new Error(`Logged, and should not have been:\n${leaks.join('\n')}`);
     },
     { scope: 'worker', timeout: 180_000 },
   ],
@@ -79,7 +81,11 @@ export class OpenPages {
   }
 
   async close(): Promise<void> {
-    for (const context of this.#contexts) await context.close();
+    for (const context of this.#contexts) {
+      // A page that asks again and again may have a routed request under way.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await context.close();
+    }
     if (this.#faults.length > 0) throw new Error(`The page had faults:\n${this.#faults.join('\n')}`);
   }
 }
