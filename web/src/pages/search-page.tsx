@@ -2,7 +2,7 @@ import { roomOf } from '#models/contract/rooms';
 import { EventCard } from '@/features/events/event-card';
 import { useEventsLive } from '@/features/events/events.live';
 import { mergeEvents } from '@/features/events/events.store';
-import { loadedSince as noteEventStreamIds } from '@/features/events/use-event-room';
+import { setCurrentUpTo as noteEventStreamIds } from '@/features/events/use-event-room';
 import { PostCard } from '@/features/posts/post-card';
 import { setCurrentUpTo as notePostStreamIds } from '@/features/posts/post-room';
 import { usePostsLive } from '@/features/posts/posts.live';

@@ -94,16 +94,16 @@ registerQueueHandler('bookmark', {
 
 /** Queues the attendance in place of an earlier queued one; queues nothing if it equals the current state. */
 function queueAttendance(event: string, want: Attendance, hasFailed: boolean): void {
-  const queued = queuedAttendance(event);
-  if (queued) dequeue(queued.id);
+  const existing = queuedAttendance(event);
+  if (existing) dequeue(existing.id);
   if ((standings.get(event)?.attendance ?? 'not_attending') === want) return;
   enqueue({ kind: 'attendance', id: crypto.randomUUID(), at: Date.now(), event, want }, hasFailed);
   showWaitingToast(`attendance-${event}`);
 }
 
 function queueBookmark(event: string, on: boolean, hasFailed: boolean): void {
-  const queued = queuedBookmark(event);
-  if (queued) dequeue(queued.id);
+  const existing = queuedBookmark(event);
+  if (existing) dequeue(existing.id);
   if ((bookmarks.get(event)?.on ?? false) === on) return;
   enqueue({ kind: 'bookmark', id: crypto.randomUUID(), at: Date.now(), event, on }, hasFailed);
   showWaitingToast(`bookmark-${event}`);

@@ -8,7 +8,7 @@ import { type EventFilter, filterFields } from './event-filter';
 import { keys } from './events.keys';
 import { useEventsLive } from './events.live';
 import { events, mergeEvents } from './events.store';
-import { loadedSince } from './use-event-room';
+import { setCurrentUpTo } from './use-event-room';
 
 const pageSize = 20;
 
@@ -27,7 +27,7 @@ export function useEventList(filter: EventFilter) {
         { signal },
       );
       const ids = mergeEvents(data);
-      loadedSince(ids, streamId);
+      setCurrentUpTo(ids, streamId);
       return { ids, next };
     },
     getNextPageParam: ({ next }) => next,

@@ -40,7 +40,7 @@ function onRemoved({ event_id, society_id }: PayloadOf<typeof eventRemoved>): vo
  * Applies a change of the own attendance by another tab or the waiting list. Permissions and the calendar change with it, but
  * not with a mere move on the waiting list.
  */
-function onAttendance({ event_id, ...standing }: PayloadOf<typeof attendanceChanged>): void {
+function onAttendanceChanged({ event_id, ...standing }: PayloadOf<typeof attendanceChanged>): void {
   const current = standings.get(event_id);
   const hasOnlyMoved = current?.attendance === 'waiting' && standing.attendance === 'waiting' && current.version === standing.version;
   standings.merge([{ event: event_id, ...standing }]);
@@ -49,24 +49,24 @@ function onAttendance({ event_id, ...standing }: PayloadOf<typeof attendanceChan
   void cancelAndInvalidate(keys.calendar);
 }
 
-function onOwnChange({ kind, id, on, version }: PayloadOf<typeof ownChanged>): void {
+function onOwnChanged({ kind, id, on, version }: PayloadOf<typeof ownChanged>): void {
   if (kind === 'bookmark') bookmarks.merge([{ event: id, on, version }]);
-  if (kind === 'block' || kind === 'privacy') invalidateAll();
+  if (kind === 'block' || kind === 'privacy') refetchEvents();
 }
 
-function onMembership({ user_id }: PayloadOf<typeof membershipChanged>): void {
-  if (user_id === useSession.getState().user?.ID) invalidateAll();
+function onMembershipChanged({ user_id }: PayloadOf<typeof membershipChanged>): void {
+  if (user_id === useSession.getState().user?.ID) refetchEvents();
 }
 
-function onSociety({ ID, Name }: PayloadOf<typeof societyUpdated>): void {
+function onSocietyUpdated({ ID, Name }: PayloadOf<typeof societyUpdated>): void {
   for (const event of events.all()) if (event.Society_ID === ID) events.patch(event.ID, { Society_Name: Name });
 }
 
-const invalidateAll = (): void => void cancelAndInvalidate(keys.all);
+const refetchEvents = (): void => void cancelAndInvalidate(keys.all);
 
 /** Refetches everything after an eviction from a room, since the viewer may have lost the right to see its events. */
-function onRoomsLeft(rooms: readonly string[]): void {
-  if (rooms.some((room) => ['event', 'society', 'societyPublic'].includes(parseRoom(room)?.kind ?? ''))) invalidateAll();
+function onRoomLost(rooms: readonly string[]): void {
+  if (rooms.some((room) => ['event', 'society', 'societyPublic'].includes(parseRoom(room)?.kind ?? ''))) refetchEvents();
 }
 
 /** Keeps all events on the screen and the viewer's standings current, by messages and by the clock. Used by every query of events. */
@@ -78,13 +78,13 @@ export function useEventsLive(): void {
       onMessage(eventUpdated, onUpdated),
       onMessage(eventRemoved, onRemoved),
       onMessage(eventStats, ({ event_id, society_id: _society, ...counts }) => events.patch(event_id, counts)),
-      onMessage(attendanceChanged, onAttendance),
-      onMessage(ownChanged, onOwnChange),
-      onMessage(membershipChanged, onMembership),
-      onMessage(societyUpdated, onSociety),
+      onMessage(attendanceChanged, onAttendanceChanged),
+      onMessage(ownChanged, onOwnChanged),
+      onMessage(membershipChanged, onMembershipChanged),
+      onMessage(societyUpdated, onSocietyUpdated),
       onMessage(societyVisibility, ({ society_id }) => invalidateLists(society_id)),
       onMessage(societyRemoved, ({ society_id }) => invalidateLists(society_id)),
-      onRoomLeft(({ rooms }) => onRoomsLeft(rooms)),
+      onRoomLeft(({ rooms }) => onRoomLost(rooms)),
     ]);
   }, []);
 }

@@ -7,7 +7,7 @@ import { currentStreamId } from '@/lib/live';
 import { keys } from './events.keys';
 import { useEventsLive } from './events.live';
 import { mergeEvents } from './events.store';
-import { loadedSince } from './use-event-room';
+import { setCurrentUpTo } from './use-event-room';
 
 const pageSize = 20;
 
@@ -44,7 +44,7 @@ export function useSocietyEvents(society_id: string, { q, show }: SocietyEventFi
       const filter = { ...(q ? { q } : {}), ...(show ? { status: show } : {}), ...(pageParam ? { cursor: pageParam } : {}) };
       const { data, next, counts } = await api(getEventsBySociety, { society_id, limit: pageSize, ...filter }, { signal });
       const ids = mergeEvents(data);
-      loadedSince(ids, streamId);
+      setCurrentUpTo(ids, streamId);
       return { ids, next, counts };
     },
     getNextPageParam: ({ next }) => next,

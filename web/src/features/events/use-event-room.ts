@@ -4,12 +4,12 @@ import { onClear } from '@/lib/entities';
 import { joinRooms, roomStreamId } from '@/lib/live';
 
 /** Stream id up to which each event of a list is current. */
-const streamIds = new Map<string, string | null>();
-onClear(() => streamIds.clear());
+const currentUpTo = new Map<string, string | null>();
+onClear(() => currentUpTo.clear());
 
 /** Records the stream id at which events were fetched. */
-export function loadedSince(ids: readonly string[], streamId: string | null): void {
-  for (const id of ids) streamIds.set(id, streamId);
+export function setCurrentUpTo(ids: readonly string[], streamId: string | null): void {
+  for (const id of ids) currentUpTo.set(id, streamId);
 }
 
 /**
@@ -20,9 +20,9 @@ export function useEventRoom(id: string, isInView: boolean): void {
   useEffect(() => {
     if (!isInView) return;
     const room = roomOf('event', id);
-    const leave = joinRooms([room], streamIds.get(id) ?? null);
+    const leave = joinRooms([room], currentUpTo.get(id) ?? null);
     return () => {
-      streamIds.set(id, roomStreamId(room));
+      currentUpTo.set(id, roomStreamId(room));
       leave();
     };
   }, [id, isInView]);

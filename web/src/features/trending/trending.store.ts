@@ -87,21 +87,21 @@ function onRemoved({ post_id }: PayloadOf<typeof postRemoved>): void {
   removed.add(post_id);
   if (!activeSizes().some((size) => listOf(size)?.some(({ ID }) => ID === post_id))) return;
   updateLists(visibleItems);
-  refetch();
+  refetchTrending();
 }
 
 /** Applies counts that arrive if the post's card is on the screen too, so both show the same. */
 const onCounts = ({ post_id, ...counts }: PayloadOf<typeof postLikes>): void =>
   updateLists((items) => items.map((item) => (item.ID === post_id ? withCounts(item, counts) : item)));
 
-const onSociety = ({ ID, Name }: PayloadOf<typeof societyUpdated>): void =>
+const onSocietyUpdated = ({ ID, Name }: PayloadOf<typeof societyUpdated>): void =>
   updateLists((items) => items.map((item) => (item.Society_ID === ID ? { ...item, Society_Name: Name } : item)));
 
-const refetch = (): void => void cancelAndInvalidate(key);
+const refetchTrending = (): void => void cancelAndInvalidate(key);
 
 /** Refetches after a block or privacy change, which changes the visible posts. */
-function onOwnChange({ kind }: PayloadOf<typeof ownChanged>): void {
-  if (kind === 'block' || kind === 'privacy') refetch();
+function onOwnChanged({ kind }: PayloadOf<typeof ownChanged>): void {
+  if (kind === 'block' || kind === 'privacy') refetchTrending();
 }
 
 /** The posts with the highest trending score, updated by messages. */
@@ -111,10 +111,10 @@ export function useTrending(size: typeof shownOnCard | typeof shownOnPage) {
       onMessage(cardsTrending, onTrending),
       onMessage(postRemoved, onRemoved),
       onMessage(postLikes, onCounts),
-      onMessage(societyUpdated, onSociety),
-      onMessage(societyVisibility, refetch),
-      onMessage(societyRemoved, refetch),
-      onMessage(ownChanged, onOwnChange),
+      onMessage(societyUpdated, onSocietyUpdated),
+      onMessage(societyVisibility, refetchTrending),
+      onMessage(societyRemoved, refetchTrending),
+      onMessage(ownChanged, onOwnChanged),
     ]);
   }, []);
   return useQuery({ queryKey: keyOf(size), queryFn: ({ signal }) => fetchTrending(size, signal), meta: { failure: false } });

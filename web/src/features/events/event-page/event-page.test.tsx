@@ -408,8 +408,8 @@ describe('organisers on the event page', () => {
   });
 });
 
-describe('further actions on the event page', () => {
-  it('download a calendar file', async () => {
+describe('calendar file and report on the event page', () => {
+  it('downloads a calendar file', async () => {
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:nadi');
     const saved: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -422,7 +422,7 @@ describe('further actions on the event page', () => {
     vi.restoreAllMocks();
   });
 
-  it('report the event', async () => {
+  it('sends a report', async () => {
     onCall(reportThing, () => yes(reportThing, { ID: newId() }));
     const { user, event } = await open();
     await user.click(button('Report this event'));
