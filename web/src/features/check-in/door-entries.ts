@@ -2,7 +2,7 @@ import type { checkIn } from '#models/contract/check-in';
 import type { DataOf } from '#models/contract/define';
 import type { FailureCode } from '@/lib/api-error';
 
-export interface Person {
+interface Person {
   ID: string;
   Name: string;
   Image: string;
@@ -11,7 +11,7 @@ export interface Person {
 /** A check-in made at a door, or its undo. */
 export interface DoorEntry {
   id: string;
-  /** The ticket's code; '' for a check-in by name. */
+  /** The ticket's code. */
   code: string;
   /** The attendee; null until the server answers, since a ticket's code contains no name. */
   person: Person | null;
@@ -62,15 +62,9 @@ const isWaiting = ({ state }: DoorEntry): boolean => state === 'waiting';
 /** Number of check-ins not sent yet. */
 export const countWaiting = (entries: readonly DoorEntry[]): number => entries.filter((entry) => isWaiting(entry) && !entry.undo).length;
 
-/** Finds the entry of a check-in with this code or person that was not undone. */
-export const findActiveEntry = (
-  entries: readonly DoorEntry[],
-  { code, person }: Pick<DoorEntry, 'code' | 'person'>,
-): DoorEntry | undefined =>
-  entries.find(
-    (entry) =>
-      !entry.undo && ['waiting', 'in', 'again'].includes(entry.state) && (code ? entry.code === code : entry.person?.ID === person?.ID),
-  );
+/** Finds the entry of a check-in with this code that was not undone. */
+export const findActiveEntry = (entries: readonly DoorEntry[], code: string): DoorEntry | undefined =>
+  entries.find((entry) => !entry.undo && ['waiting', 'in', 'again'].includes(entry.state) && entry.code === code);
 
 /** Limits entries to the newest; waiting ones always stay. */
 export function pruneEntries(entries: readonly DoorEntry[]): DoorEntry[] {

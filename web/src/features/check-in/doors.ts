@@ -15,7 +15,6 @@ import {
   dropOldDoors,
   emptyDoor,
   findActiveEntry,
-  type Person,
   pruneEntries,
   settleEntry,
 } from './door-entries';
@@ -54,33 +53,28 @@ const changeEntry = (eventId: string, id: string, fields: Partial<DoorEntry>): v
 /** Whether the browser reports that it is offline. */
 const isOffline = (): boolean => navigator.onLine === false;
 
-function addEntry(eventId: string, subject: Pick<DoorEntry, 'code' | 'person'>): DoorEntry {
-  const initial = { undo: false, at: new Date().toISOString(), state: 'waiting', isLate: isOffline(), since: null, failure: null } as const;
-  const entry: DoorEntry = { id: crypto.randomUUID(), ...subject, ...initial };
+function addEntry(eventId: string, code: string): DoorEntry {
+  const initial = { person: null, undo: false, state: 'waiting', isLate: isOffline(), since: null, failure: null } as const;
+  const entry: DoorEntry = { id: crypto.randomUUID(), code, at: new Date().toISOString(), ...initial };
   change(eventId, ({ entries }) => ({ entries: [entry, ...entries] }));
   void sendWaiting();
   return entry;
 }
 
-/** A scanned ticket or chosen person: the id of its entry, to follow its state. */
+/** A scanned ticket: the id of its entry, to follow its state. */
 export interface CheckInAttempt {
   id: string;
-  /** Whether the same ticket or person was checked in here before. */
+  /** Whether the same ticket was checked in here before. */
   isRepeated: boolean;
 }
 
-function addCheckIn(eventId: string, subject: Pick<DoorEntry, 'code' | 'person'>): CheckInAttempt {
-  const existing = findActiveEntry(current()[eventId]?.entries ?? [], subject);
+/** Checks in by a ticket's code; sent now, or queued while offline. */
+export function checkInByTicket(eventId: string, code: string): CheckInAttempt {
+  const existing = findActiveEntry(current()[eventId]?.entries ?? [], code);
   // Online, ask the server again, since it has the time of the first check-in; a waiting entry is repeated without asking.
   if (existing && (existing.state === 'waiting' || isOffline())) return { id: existing.id, isRepeated: true };
-  return { id: addEntry(eventId, subject).id, isRepeated: false };
+  return { id: addEntry(eventId, code).id, isRepeated: false };
 }
-
-/** Checks in by a ticket's code; sent now, or queued while offline. */
-export const checkInByTicket = (eventId: string, code: string): CheckInAttempt => addCheckIn(eventId, { code, person: null });
-
-/** Checks in by person; sent now, or queued while offline. */
-export const checkInByName = (eventId: string, person: Person): CheckInAttempt => addCheckIn(eventId, { code: '', person });
 
 /** Undoes a check-in: removes an entry not sent yet, or sends the undo of one that was. */
 export function undoEntry(eventId: string, { id, state, person }: DoorEntry): void {
@@ -116,7 +110,7 @@ function oldestWaiting(): QueuedEntry | undefined {
 }
 
 function callCheckIn({ eventId, entry: { code, person, undo, isLate, at } }: QueuedEntry) {
-  const subject = code && !undo ? { code } : { user_id: person?.ID ?? '' };
+  const subject = undo ? { user_id: person?.ID ?? '' } : { code };
   return api(checkIn, { event_id: eventId, ...subject, undo, ...(isLate ? { at } : {}) });
 }
 
