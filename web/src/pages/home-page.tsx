@@ -10,8 +10,8 @@ import { QuickLinks } from '@/features/home/quick-links';
 import { SocietyRail } from '@/features/home/society-rail';
 import { VisitorHero } from '@/features/home/visitor-hero';
 import { WelcomeCard } from '@/features/home/welcome-card';
-import { useMuteTypeQuestion } from '@/features/notifications/mute-type';
 import { NotificationsCard } from '@/features/notifications/notifications-card';
+import { useMuteTypeQuestion } from '@/features/notifications/mute-type';
 import { Composer } from '@/features/posts/composer';
 import { PostList } from '@/features/posts/post-list';
 import { useOwnSocieties } from '@/features/societies/own-societies';
@@ -86,7 +86,7 @@ function SideCards({ me }: { me: User }) {
 }
 
 /** Cards of the side column that phones show between posts of the feed. */
-const woven = [
+const insertions = [
   { after: 1, what: <UpcomingCard /> },
   { after: 2, what: <NotificationsCard /> },
   { after: 3, what: <RecommendationsCard /> },
@@ -111,7 +111,7 @@ function MemberHome({ me }: { me: User }) {
         <WelcomeCard name={me.Name} />
         {!isWide && <SocietyRail societies={own} />}
         {!isWide && <Composer me={me} />}
-        <PostList source={feed} empty={empty} {...(isWide ? {} : { woven })} />
+        <PostList source={feed} empty={empty} {...(isWide ? {} : { insertions })} />
       </div>
       {isWide && (
         <Side>

@@ -33,7 +33,7 @@ const Skeletons = () => (
 const QueuedPosts = lazyOptional(() => import('./queued-posts'));
 
 /** Other content shown after the given number of posts; at the end of a shorter list. */
-export interface Woven {
+export interface Insertion {
   after: number;
   what: ReactNode;
 }
@@ -41,11 +41,11 @@ export interface Woven {
 interface PostListProps {
   source: PostSource;
   empty: ReactNode;
-  woven?: readonly Woven[];
+  insertions?: readonly Insertion[];
 }
 
 /** A list of posts, newest first: the feed's, or one society's. */
-export function PostList({ source, empty, woven = [] }: PostListProps) {
+export function PostList({ source, empty, insertions = [] }: PostListProps) {
   const hasUnsent = useQueuedOf('post').length > 0;
   const { query, ids, heldBack } = usePosts(source);
   const { isComing, drawn, isWhole, hasMore, mark } = useProgressiveList(ids, query);
@@ -54,7 +54,7 @@ export function PostList({ source, empty, woven = [] }: PostListProps) {
   const keepFocus = useCallback(() => list.current?.focus(), []);
   usePostsLive();
   const among = (after: (place: number) => boolean) =>
-    woven.filter((one) => after(one.after)).map((one) => <PartBoundary key={one.after}>{one.what}</PartBoundary>);
+    insertions.filter((one) => after(one.after)).map((one) => <PartBoundary key={one.after}>{one.what}</PartBoundary>);
   if (isComing) return <Skeletons />;
   return (
     <div className={css.box}>
