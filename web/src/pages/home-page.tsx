@@ -11,7 +11,7 @@ import { SocietyRail } from '@/features/home/society-rail';
 import { VisitorHero } from '@/features/home/visitor-hero';
 import { WelcomeCard } from '@/features/home/welcome-card';
 import { NotificationsCard } from '@/features/notifications/notifications-card';
-import { useMuteTypeQuestion } from '@/features/notifications/mute-type';
+import { useMuteTypeLink } from '@/features/notifications/use-mute-type-link';
 import { Composer } from '@/features/posts/composer';
 import { PostList } from '@/features/posts/post-list';
 import { useOwnSocieties } from '@/features/societies/own-societies';
@@ -158,7 +158,7 @@ export default function HomePage() {
   const { t } = useTranslation(['home', 'common']);
   // Deferred: the whole page renders with it, interruptibly, so the browser stays responsive.
   const { status, user } = useDeferredValue(useSession());
-  useMuteTypeQuestion();
+  useMuteTypeLink();
   if (status === 'checking') return waiting;
   return (
     <>

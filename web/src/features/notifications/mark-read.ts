@@ -2,34 +2,34 @@ import { markAllRead, markRead } from '#models/contract/notifications';
 import { api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
 import { readClock } from '@/lib/logical-clock';
-import { notifications, takeRead } from './notifications.store';
-import { answerUnread, expectFewer } from './unread';
+import { notifications, setRead } from './notifications.store';
+import { applyFetchedUnread, lowerUnread } from './unread';
 
-/** Marks as read at once, and takes it back when the server does not take it. */
-async function markAtOnce(ids: readonly string[], by: number, send: () => Promise<{ data: { unread: number } }>): Promise<void> {
-  const asked = readClock();
-  const ends = ids.map((id) => notifications.applyOptimistic(id, (item) => ({ ...item, read: true })));
-  const takeBack = expectFewer(by, asked);
+/** Marks as read optimistically; rolled back if the server refuses. */
+async function markOptimistically(ids: readonly string[], by: number, send: () => Promise<{ data: { unread: number } }>): Promise<void> {
+  const requestedAt = readClock();
+  const rollbacks = ids.map((id) => notifications.applyOptimistic(id, (item) => ({ ...item, read: true })));
+  const rollbackCount = lowerUnread(by, requestedAt);
   try {
     const { data } = await send();
-    takeRead(ids);
-    answerUnread(data.unread, asked);
+    setRead(ids);
+    applyFetchedUnread(data.unread, requestedAt);
   } catch (error) {
-    takeBack();
+    rollbackCount();
     reportFailure(error);
   } finally {
-    for (const end of ends) end();
+    for (const rollback of rollbacks) rollback();
   }
 }
 
 const isUnread = (id: string): boolean => notifications.get(id)?.read === false;
 
-export const readOne = async (id: string): Promise<void> => {
-  if (isUnread(id)) await markAtOnce([id], 1, () => api(markRead, { notification_id: id }));
+export const markAsRead = async (id: string): Promise<void> => {
+  if (isUnread(id)) await markOptimistically([id], 1, () => api(markRead, { notification_id: id }));
 };
 
-/** Also those that are not on the screen. */
-export const readAll = (): Promise<void> => {
+/** Marks all notifications as read, including those that are not loaded. */
+export const markAllAsRead = (): Promise<void> => {
   const ids = notifications.all().map(({ ID }) => ID);
-  return markAtOnce(ids.filter(isUnread), Number.POSITIVE_INFINITY, () => api(markAllRead, {}));
+  return markOptimistically(ids.filter(isUnread), Number.POSITIVE_INFINITY, () => api(markAllRead, {}));
 };

@@ -9,20 +9,20 @@ import { Nuqta } from '@/components/nuqta';
 import { PersonAvatar } from '@/components/person-avatar';
 import { TimeAgo } from '@/components/time-ago';
 import { setMuted, useIsMuted } from '@/lib/mute';
-import { readOne } from './mark-read';
+import { markAsRead } from './mark-read';
 import css from './notification-row.module.css';
-import { useNotificationWords } from './words';
+import { useNotificationTexts } from './use-notification-texts';
 
 function Content({ item }: { item: Notification }) {
-  const words = useNotificationWords(item);
+  const texts = useNotificationTexts(item);
   const { t } = useTranslation('notifications');
   const actor = item.actors[0];
   return (
     <>
       {actor ? <PersonAvatar id={actor.ID} name={actor.Name} image={actor.Image} size={36} /> : <span className={css.noFace} />}
       <span className="grow">
-        <b className={`${css.title} small`}>{words.title}</b>
-        <span className={`${css.message} small soft`}>{words.message}</span>
+        <b className={`${css.title} small`}>{texts.title}</b>
+        <span className={`${css.message} small soft`}>{texts.message}</span>
         <TimeAgo time={item.time} className={`${css.time} micro dim`} />
       </span>
       {!item.read && (
@@ -35,8 +35,8 @@ function Content({ item }: { item: Notification }) {
   );
 }
 
-/** News of a society can be muted where they are told. */
-function Mute({ id, name }: { id: string; name: string }) {
+/** Button that mutes or unmutes the notification's society. */
+function MuteButton({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation('notifications');
   const isMuted = useIsMuted(id);
   const Icon = isMuted ? IconBell : IconBellOff;
@@ -55,23 +55,23 @@ function Mute({ id, name }: { id: string; name: string }) {
   );
 }
 
-function Why({ item, id }: { item: Notification; id: string }) {
+function Reason({ item, id }: { item: Notification; id: string }) {
   const { t } = useTranslation('notifications');
   const society = item.society_id !== null && newsTypes.includes(item.type) ? item.society_id : null;
   return (
     <div id={id} className={css.why}>
       <p className="small soft">{t(`why.${item.why}` as 'why.author', { defaultValue: '' })}</p>
-      {society !== null && <Mute id={society} name={item.params.society ?? ''} />}
+      {society !== null && <MuteButton id={society} name={item.params.society ?? ''} />}
     </div>
   );
 }
 
-/** One notification: it leads to where it happened, and says on demand why it is told. */
+/** One notification, linked to its object, with its reason on demand. */
 export const NotificationRow = memo(function NotificationRow({ item }: { item: Notification }) {
   const { t } = useTranslation('notifications');
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const shared = { className: css.row ?? '', onClick: () => void readOne(item.ID) };
+  const shared = { className: css.row ?? '', onClick: () => void markAsRead(item.ID) };
   return (
     <li className={css.item}>
       {isPage(item.link) ? (
@@ -94,7 +94,7 @@ export const NotificationRow = memo(function NotificationRow({ item }: { item: N
       >
         <IconInfoCircle size={17} stroke={1.75} aria-hidden="true" />
       </button>
-      {isOpen && <Why item={item} id={id} />}
+      {isOpen && <Reason item={item} id={id} />}
     </li>
   );
 });

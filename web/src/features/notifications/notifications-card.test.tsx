@@ -21,8 +21,8 @@ import { arrives, connectSocket } from '@/testing/fake-socket';
 import { aNotification, aUser, newId } from '@/testing/fixtures';
 import { beginRefetch, isShown, refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
-import { useMuteTypeQuestion } from './mute-type';
 import { NotificationsCard } from './notifications-card';
+import { useMuteTypeLink } from './use-mute-type-link';
 import { useUnreadLive } from './use-notifications-live';
 
 const serve = (items: Notification[], unread = items.filter(({ read }) => !read).length) => {
@@ -32,7 +32,7 @@ const serve = (items: Notification[], unread = items.filter(({ read }) => !read)
 };
 const named = (name: string, fields: Partial<Notification> = {}) =>
   aNotification({ actors: [{ ID: newId(), Name: name, Image: '' }], ...fields });
-/** Stands where the bell stands. */
+/** Shows the unread count, in place of the bell. */
 function Count() {
   useUnreadLive();
   return <output aria-label="bell">{useUnread(({ count }) => count)}</output>;
@@ -50,13 +50,13 @@ async function open(items: Notification[], unread?: number) {
   return view;
 }
 const card = () => within(screen.getByRole('region', { name: 'Notifications' }));
-/** Names and excerpts are set apart by characters that nobody sees. */
+/** Removes the invisible direction isolates around names and excerpts. */
 const plain = (text: string | null | undefined) => text?.replace(/[\u2068\u2069]/g, '');
 const who = () =>
   card()
     .queryAllByRole('listitem')
     .map((row) => plain(row.textContent)?.match(/New like(\w+) liked/)?.[1]);
-/** Whether each row names others beside the one who is named. */
+/** Whether each row mentions further actors. */
 const othersIn = () =>
   card()
     .getAllByRole('listitem')
@@ -74,14 +74,14 @@ beforeEach(() => {
 });
 
 describe('the notifications card', () => {
-  it('shows the newest three, and how many are unread', async () => {
+  it('shows the three newest and the unread count', async () => {
     await open(['a', 'b', 'c', 'd'].map((name) => named(name)));
     expect(who()).toEqual(['d', 'c', 'b']);
     expect(card().getByText('4')).toBeDefined();
     expect(unread()).toBe(4);
   });
 
-  it('says when there is none, and when it did not load', async () => {
+  it('shows a text when empty, and an error when it does not load', async () => {
     await open([]);
     expect(card().getByText(/Nothing new/)).toBeDefined();
     onCall(getNotifications, () => no(500, 'internal', 'Boom'));
@@ -89,23 +89,23 @@ describe('the notifications card', () => {
     expect(screen.queryByText(/Server error/)).toBeNull();
   });
 
-  it('speaks the reader’s language, by type and params', async () => {
+  it('translates by type and params', async () => {
     await open([aNotification({ type: 'request_rejected', actors: [], params: { society: 'نادي الروبوتات', reason: 'full' } })]);
     expect(plain(card().getByText(/Your request/).textContent)).toBe('Your request to join نادي الروبوتات was rejected: full');
     await act(() => chooseLanguage('ar'));
     expect(screen.getByRole('region', { name: 'الإشعارات' })).toBeDefined();
   });
 
-  it('names one, and how many others', async () => {
+  it('shows one name and the number of others', async () => {
     await open([named('Omar', { count: 3 })]);
     expect(plain(card().getByText(/liked your post/).textContent)).toBe('Omar and 2 others liked your post: “Qualifiers”');
   });
 });
 
-describe('why it is told', () => {
+describe('the reason of a notification', () => {
   const ask = (n = 0) => card().getAllByRole('button', { name: 'Why am I told this?' })[n]!;
 
-  it('is said on demand, without leaving or reading', async () => {
+  it('is shown on demand, without navigating or marking as read', async () => {
     const { user, place } = await open([named('a', { why: 'commented' })]);
     expect(ask().getAttribute('aria-expanded')).toBe('false');
     await user.click(ask());
@@ -117,7 +117,7 @@ describe('why it is told', () => {
     expect(card().queryByText('You commented there.')).toBeNull();
   });
 
-  it('lets one mute a society whose news it is, and hear it again', async () => {
+  it('has a button to mute and unmute its society', async () => {
     const society_id = newId();
     serveMuted();
     const news = { type: 'event_created', why: 'member', society_id, params: { society: 'Robotics', title: 'Finals' } } as const;
@@ -132,7 +132,7 @@ describe('why it is told', () => {
     await waitFor(() => expect(mutedAsked()).toEqual([{ mute: society_id }, { unmute: society_id }]));
   });
 
-  it('has words for every reason and every type, in both languages', async () => {
+  it('has a text for every reason and type, in both languages', async () => {
     const whys = ['author', 'member', 'admin', 'asked', 'commented', 'reporter', 'attending', 'waiting', 'followed', 'person', 'ticket'];
     for (const language of ['en', 'ar'] as const) {
       await act(() => chooseLanguage(language));
@@ -145,11 +145,11 @@ describe('why it is told', () => {
 
 describe('the link of a mail, /?mute=<type>', () => {
   function Asks() {
-    useMuteTypeQuestion();
+    useMuteTypeLink();
     return null;
   }
 
-  it('asks whether mail and push of it are to end, and ends them only by the button', async () => {
+  it('asks for confirmation, and turns mail and push off only by the button', async () => {
     serveMuted();
     const { user, place } = show(<Asks />, { at: '/?mute=post_liked' });
     const dialog = within(await screen.findByRole('dialog', { name: 'Turn off mail and push?' }));
@@ -160,7 +160,7 @@ describe('the link of a mail, /?mute=<type>', () => {
     expect(requests.map(({ body }) => body)).toEqual([{ types: { post_liked: { mail: false, push: false } } }]);
   });
 
-  it('asks nothing about what is no type, and of who is signed out first to log in', async () => {
+  it('ignores an unknown type, and asks a visitor to log in', async () => {
     const { place } = show(<Asks />, { at: '/?mute=nonsense' });
     await waitFor(() => expect(place()).toBe('/'));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -171,8 +171,8 @@ describe('the link of a mail, /?mute=<type>', () => {
   });
 });
 
-describe('reading', () => {
-  it('marks one at once by a press, and leads to where it happened', async () => {
+describe('marking as read', () => {
+  it('marks one at once by a press, and opens its link', async () => {
     const item = named('a', { link: '/societies/0123456789abcdef01234567/join-requests' });
     onCall(markRead, () => yes(markRead, { unread: 0 }));
     const { user, place } = await open([item]);
@@ -183,7 +183,7 @@ describe('reading', () => {
     expect(unread()).toBe(0);
   });
 
-  it('marks all, also those that are not on the screen', async () => {
+  it('marks all, including those that are not loaded', async () => {
     onCall(markAllRead, () => yes(markAllRead, { unread: 0 }));
     const { user } = await open([named('a'), named('b')], 35);
     await user.click(card().getByRole('button', { name: 'Mark all read' }));
@@ -197,7 +197,7 @@ describe('reading', () => {
     ['401', no(401, 'unauthorized', 'Please log in.'), 'Unauthorized - please log in again.'],
     ['500', no(500, 'internal', 'Boom'), 'Server error. Please try again later.'],
     ['nothing', 'offline' as const, 'Nadi cannot be reached. Please check your connection.'],
-  ])('is taken back with one toast when the answer is %s', async (_name, reply, text) => {
+  ])('is rolled back with one toast when the answer is %s', async (_name, reply, text) => {
     onCall(markRead, () => reply);
     const { user } = await open([named('a'), named('b')]);
     await user.click(card().getAllByRole('link', { name: /liked/ })[0]!);
@@ -207,8 +207,8 @@ describe('reading', () => {
   });
 });
 
-describe('the messages', () => {
-  it('bring a new one once, in its place, as a refetch would', async () => {
+describe('messages about notifications', () => {
+  it('add a new one once, in order, as a refetch would', async () => {
     const [old, fresh] = [named('old'), named('fresh')];
     await open([old]);
     arrives(notificationNew, { notification: fresh, unread: 2 });
@@ -219,7 +219,7 @@ describe('the messages', () => {
     expect([who(), unread()]).toEqual([['fresh', 'old'], 2]);
   });
 
-  it('let one grow under its id, and never shrink by a late one', async () => {
+  it('add deliveries to one, and ignore a stale message', async () => {
     const [first, second] = [named('first'), named('second')];
     await open([first, second]);
     const grown = { ...first, count: 2, version: 2, time: aNotification().time };
@@ -228,7 +228,7 @@ describe('the messages', () => {
     expect(othersIn()).toEqual([true, false]);
   });
 
-  it('let one shrink by what is taken back, also when the telling of more comes late', async () => {
+  it('apply a retraction, also when an older message comes late', async () => {
     const grown = named('first', { count: 2, version: 2 });
     await open([grown]);
     arrives(notificationNew, { notification: { ...grown, count: 1, version: 3 }, unread: 1 });
@@ -236,7 +236,7 @@ describe('the messages', () => {
     expect(othersIn()).toEqual([false]);
   });
 
-  it('never make unread what was read', async () => {
+  it('never make a read one unread', async () => {
     const [a, b] = [named('a'), named('b')];
     await open([a, b]);
     arrives(notificationRead, { notification_ids: [a.ID], unread: 1 });
@@ -246,7 +246,7 @@ describe('the messages', () => {
     expect(marked()).toBe(1);
   });
 
-  it('mark as read what was read elsewhere, one or all, as a refetch does', async () => {
+  it('mark one or all as read that were read elsewhere, as a refetch does', async () => {
     const [a, b, c] = [named('a'), named('b'), named('c')];
     await open([a, b, c]);
     serve([{ ...a, read: true }, b, c]);
@@ -259,7 +259,7 @@ describe('the messages', () => {
     expect([marked(), unread()]).toEqual([0, 0]);
   });
 
-  it('leave unread what came after all the others were read, also where it is heard of before that', async () => {
+  it('leave one unread that came after all were read, also if its message comes first', async () => {
     const [a, b] = [named('a'), named('b')];
     await open([a]);
     arrives(notificationNew, { notification: b, unread: 2 });
@@ -270,7 +270,7 @@ describe('the messages', () => {
     expect([marked(), unread()]).toEqual([1, 1]);
   });
 
-  it('take away what was taken back as a whole', async () => {
+  it('remove one that was retracted as a whole', async () => {
     const [a, b] = [named('a'), named('b')];
     await open([a, b]);
     serve([b]);
@@ -281,7 +281,7 @@ describe('the messages', () => {
     expect(who()).toEqual(['b']);
   });
 
-  it('know of all being read before the first answer is there', async () => {
+  it('apply that all were read before the first answer arrives', async () => {
     const a = named('a');
     const slow = deferred<ReturnType<typeof yes>>();
     onCall(getUnreadCount, () => yes(getUnreadCount, 1));
@@ -294,7 +294,7 @@ describe('the messages', () => {
     expect([marked(), useUnread.getState().count]).toEqual([0, 0]);
   });
 
-  it('change a name wherever it stands, and not back by a late one', async () => {
+  it('change an actor’s name everywhere, and ignore a stale message', async () => {
     const a = named('Omar');
     await open([a]);
     const face = { user_id: a.actors[0]!.ID, Image: '' };
@@ -303,7 +303,7 @@ describe('the messages', () => {
     expect(who()).toEqual(['Omari']);
   });
 
-  it('are not set back by an answer that was asked for before them', async () => {
+  it('are not undone by an answer requested before them', async () => {
     const a = named('a');
     await open([a]);
     const slow = deferred<ReturnType<typeof yes>>();
@@ -318,7 +318,7 @@ describe('the messages', () => {
     expect([marked(), unread()]).toEqual([0, 0]);
   });
 
-  it('are not set back by an answer to reading that came after them', async () => {
+  it('are not undone by a later answer to an earlier call to mark as read', async () => {
     const [a, b] = [named('a'), named('b')];
     const answer = deferred<ReturnType<typeof yes>>();
     onCall(markRead, () => answer.promise);

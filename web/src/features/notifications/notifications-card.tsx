@@ -9,7 +9,7 @@ import { ErrorLine } from '@/components/states';
 import { formatNumber } from '@/lib/format';
 import { lazyOptional } from '@/lib/lazy-optional';
 import { useUnread } from '@/lib/unread';
-import { readAll } from './mark-read';
+import { markAllAsRead } from './mark-read';
 import { NotificationRow } from './notification-row';
 import { notifications, useNotifications } from './notifications.store';
 import css from './notifications-card.module.css';
@@ -18,7 +18,7 @@ import { useNotificationsLive } from './use-notifications-live';
 const shown = 3;
 const PushButton = lazyOptional(async () => ({ default: (await import('./push-button')).PushButton }));
 
-/** The newest three, how many are unread, and one press to have seen them all. */
+/** Card with the three newest notifications, the unread count, and a button to mark all as read. */
 export function NotificationsCard() {
   const { t } = useTranslation('notifications');
   const unread = useUnread(({ count }) => count);
@@ -27,8 +27,8 @@ export function NotificationsCard() {
   useNotificationsLive();
   const list = useRef<HTMLUListElement>(null);
   const markAll = () => {
-    void readAll();
-    // The button goes with the last unread one; the keyboard stays in the card.
+    void markAllAsRead();
+    // The button disappears with the last unread notification, so move the focus to the list.
     list.current?.querySelector<HTMLElement>('a, button')?.focus();
   };
   const extra = unread > 0 && (

@@ -7,18 +7,18 @@ import { Count } from '@/components/count';
 import { PageHead } from '@/components/page-head';
 import { formatNumber } from '@/lib/format';
 import { useUnread } from '@/lib/unread';
-import { readAll } from './mark-read';
+import { markAllAsRead } from './mark-read';
 import { useNotifications } from './notifications.store';
 
-/** How many are unread, one press to have seen them all, and the way to what one is told of. */
+/** Page head with the unread count, a button to mark all as read, and a link to the settings. */
 export function NotificationsHead() {
   const { t } = useTranslation('notifications');
-  const { count: unread, isLoaded: isKnown } = useUnread();
+  const { count: unread, isLoaded } = useUnread();
   const { query } = useNotifications();
   const markAll = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    // The button goes with the last unread one; the keyboard stays beside where it was.
+    // The button disappears with the last unread notification, so move the focus to its neighbour.
     if (currentTarget.nextElementSibling instanceof HTMLElement) currentTarget.nextElementSibling.focus();
-    void readAll();
+    void markAllAsRead();
   };
   const action = (
     <div className="row">
@@ -37,7 +37,7 @@ export function NotificationsHead() {
       </Button>
     </div>
   );
-  const known = unread > 0 ? t('page.unread', { count: unread, n: formatNumber(unread) }) : t('page.allRead');
-  const lead = isKnown ? known : <Count value={undefined} isFailed={query.isError} />;
+  const unreadText = unread > 0 ? t('page.unread', { count: unread, n: formatNumber(unread) }) : t('page.allRead');
+  const lead = isLoaded ? unreadText : <Count value={undefined} isFailed={query.isError} />;
   return <PageHead title={t('card.title')} lead={lead} action={action} />;
 }

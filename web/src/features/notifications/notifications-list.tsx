@@ -10,7 +10,7 @@ import { notifications, useNotifications } from './notifications.store';
 import css from './notifications-list.module.css';
 import { useNotificationsLive } from './use-notifications-live';
 
-/** All of one's notifications, newest first; what comes while one reads further down waits to be asked for. */
+/** List of all notifications, newest first; new ones are held back while the list is scrolled. */
 export function NotificationsList() {
   const { t } = useTranslation('notifications');
   const { query, ids } = useNotifications();

@@ -16,13 +16,13 @@ import { NotificationsCard } from './notifications-card';
 const named = (name: string, fields: Partial<Notification> = {}) =>
   aNotification({ actors: [{ ID: newId(), Name: name, Image: '' }], link: `/posts/${newId()}`, ...fields });
 const many = (count: number) => Array.from({ length: count }, (_, i) => named(`p${i}`)).reverse();
-/** Newest first. */
+/** Notifications by these names, newest first. */
 const listed = (...names: string[]) =>
   names
     .toReversed()
     .map((name) => named(name))
     .reverse();
-/** The gateway has these, newest first, and gives them in pages. */
+/** Makes the fake server answer with these notifications in pages. */
 function serve(items: readonly Notification[]) {
   onCall(getNotifications, ({ query }) => {
     const [from, limit] = [Number(query.get('cursor') ?? 0), Number(query.get('limit'))];
@@ -56,8 +56,8 @@ beforeEach(() => {
   window.scrollTo = vi.fn();
 });
 
-describe('the head', () => {
-  it('says that all was seen only when that is known: not on the way, and not after a failure', async () => {
+describe('the page head', () => {
+  it('shows that all is read only once the count is loaded: not while pending, not after a failure', async () => {
     resetUnread();
     const slow = deferred<ReturnType<typeof no>>();
     onCall(getNotifications, () => slow.promise);
@@ -73,7 +73,7 @@ describe('the head', () => {
 });
 
 describe('the notifications page', () => {
-  it('shows all of them, how many are unread, and the way to the settings', async () => {
+  it('shows all notifications, the unread count, and a link to the settings', async () => {
     const [d, c, ...rest] = listed('d', 'c', 'b', 'a');
     await open([d!, { ...c!, read: true }, ...rest]);
     expect(who()).toEqual(['d', 'c', 'b', 'a']);
@@ -84,7 +84,7 @@ describe('the notifications page', () => {
     expect(screen.getByText('3 إشعارات غير مقروءة')).toBeDefined();
   });
 
-  it('says when there is none, and in place when they did not load', async () => {
+  it('shows a text when empty, and an error in place when they do not load', async () => {
     await open([]);
     expect(screen.getByText('No notifications yet')).toBeDefined();
     expect(screen.getByText('You have seen everything.')).toBeDefined();
@@ -98,7 +98,7 @@ describe('the notifications page', () => {
     expect(screen.queryByText(/Server error/)).toBeNull();
   });
 
-  it('goes on as one scrolls', async () => {
+  it('loads more pages on scroll', async () => {
     watchView();
     serve(many(35));
     show(<NotificationsPage />);
@@ -108,7 +108,7 @@ describe('the notifications page', () => {
     expect(new Set(who()).size).toBe(35);
   });
 
-  it('marks one by a press that leads there, and all at once', async () => {
+  it('marks one by opening it, and all by the button', async () => {
     const [b, a] = listed('b', 'a') as [Notification, Notification];
     onCall(markRead, () => yes(markRead, { unread: 1 }));
     onCall(markAllRead, () => yes(markAllRead, { unread: 0 }));
@@ -123,15 +123,15 @@ describe('the notifications page', () => {
   });
 });
 
-describe('what comes while the page is open', () => {
-  it('stands first for who is at the top', async () => {
+describe('a notification received while the page is open', () => {
+  it('is shown first at the top of the page', async () => {
     await open([named('old')]);
     arrives(notificationNew, { notification: named('fresh'), unread: 2 });
     await waitFor(() => expect(who()).toEqual(['fresh', 'old']));
     expect(pill()).toBeNull();
   });
 
-  it('waits for who has scrolled, while what grows stays in its place', async () => {
+  it('is held back while scrolled, and a changed one keeps its place', async () => {
     const [b, a] = listed('b', 'a') as [Notification, Notification];
     const { user } = await open([b, a]);
     scrollTo(600);
@@ -148,7 +148,7 @@ describe('what comes while the page is open', () => {
 });
 
 describe('the card on the home page', () => {
-  it('leads to all of them where there are more than three', async () => {
+  it('links to all notifications if there are more than three', async () => {
     serve(many(4));
     show(<NotificationsCard />);
     const link = await screen.findByRole('link', { name: 'View all notifications (4)' });
@@ -157,7 +157,7 @@ describe('the card on the home page', () => {
     await waitFor(() => expect(link.textContent).toBe('View all notifications (5)'));
   });
 
-  it('has no such link for three', async () => {
+  it('has no link to all notifications for three', async () => {
     serve(many(3));
     show(<NotificationsCard />);
     await screen.findAllByText(/liked your post/);

@@ -5,21 +5,21 @@ import { api } from '@/lib/api';
 import { createEntities, onClear } from '@/lib/entities';
 import { advanceClock, readClock } from '@/lib/logical-clock';
 import { cancelAndInvalidate, queryClient } from '@/lib/query';
-import { answerUnread } from './unread';
+import { applyFetchedUnread } from './unread';
 
-/** Every notification on the screen, once; `version` decides which telling of it is the newer. */
+/** All loaded notifications; `version` orders their states. */
 export const notifications = createEntities<Notification>({ name: 'notifications' });
 
-/** What was read stays read: what happens later begins another notification. */
+/** Ids of read notifications. They never become unread: later deliveries start another notification. */
 const read = new Set<string>();
-/** The newest version of each person that was heard of. */
-const faces = new Map<string, number>();
-/** When each was told of live: an answer that was asked for before does not have it yet. */
-const told = new Map<string, number>();
+/** Newest received version of each person's name and picture. */
+const actorVersions = new Map<string, number>();
+/** Logical time at which each notification was received; an answer requested earlier lacks it. */
+const receivedAt = new Map<string, number>();
 onClear(() => {
-  told.clear();
+  receivedAt.clear();
   read.clear();
-  faces.clear();
+  actorVersions.clear();
 });
 
 const key = ['notifications', 'newest'];
@@ -28,7 +28,7 @@ const pageSize = 20;
 interface Page {
   ids: string[];
   next: string | null;
-  /** How many there are on all pages, where the first page says it. */
+  /** Number of notifications on all pages; correct on the first page. */
   total: number;
 }
 type Pages = InfiniteData<Page>;
@@ -44,18 +44,18 @@ function merge(items: readonly Notification[]): void {
 }
 
 async function fetchPage(cursor: string, signal: AbortSignal): Promise<Page> {
-  const asked = readClock();
+  const requestedAt = readClock();
   const { data, next, counts } = await api(getNotifications, { limit: pageSize, ...(cursor ? { cursor } : {}) }, { signal });
   const { unread = 0, total = data.length } = counts ?? {};
-  answerUnread(unread, asked);
+  applyFetchedUnread(unread, requestedAt);
   merge(data);
   const ids = data.map(({ ID }) => ID);
   if (cursor) return { ids, next, total };
-  const later = [...told].filter(([id, heard]) => heard > asked && notifications.get(id)).map(([id]) => id);
+  const later = [...receivedAt].filter(([id, time]) => time > requestedAt && notifications.get(id)).map(([id]) => id);
   return { ids: [...new Set([...ids, ...later])].toSorted(newestFirst), next, total };
 }
 
-/** One's notifications, newest first, page by page; `total` counts them all. */
+/** Infinite list of notifications, newest first; `total` counts all of them. */
 export function useNotifications() {
   const query = useInfiniteQuery({
     queryKey: key,
@@ -68,8 +68,8 @@ export function useNotifications() {
   return { query, ids, total: query.data?.pages[0]?.total ?? 0 };
 }
 
-/** At the head of the list, wherever it stood before; one that began just now is one more. */
-function putFirst({ ID, version }: Notification): void {
+/** Moves a notification to the top of the list; a new one (version 1) increments the total. */
+function moveToTop({ ID, version }: Notification): void {
   queryClient.setQueryData<Pages>(key, (data) => {
     const [first, ...rest] = data?.pages.map((page) => ({ ...page, ids: page.ids.filter((id) => id !== ID) })) ?? [];
     if (!data || !first) return data;
@@ -79,17 +79,17 @@ function putFirst({ ID, version }: Notification): void {
   });
 }
 
-/** One that is new, or tells of more or fewer than before. What comes late, or twice, says nothing. */
-export function takeNotification(item: Notification): void {
-  const known = notifications.get(item.ID);
-  if (known && item.version <= known.version) return;
+/** Applies a new or changed notification; ignores a stale or repeated one. */
+export function applyNotification(item: Notification): void {
+  const loaded = notifications.get(item.ID);
+  if (loaded && item.version <= loaded.version) return;
   merge([item]);
-  told.set(item.ID, advanceClock());
-  putFirst(item);
+  receivedAt.set(item.ID, advanceClock());
+  moveToTop(item);
 }
 
-/** These, or all that are known, are unread no more. */
-export function takeRead(ids: readonly string[] | 'all'): void {
+/** Marks these, or all loaded notifications, as read in the store. */
+export function setRead(ids: readonly string[] | 'all'): void {
   for (const id of ids === 'all' ? notifications.all().map(({ ID }) => ID) : ids) {
     read.add(id);
     notifications.patch(id, { read: true });
@@ -97,21 +97,21 @@ export function takeRead(ids: readonly string[] | 'all'): void {
 }
 
 /**
- * The server says that these are unread no more: read elsewhere, or gone because what they told of was taken back. An answer
- * that is on its way was asked for before, and does not know it. Where some are `unread` after all were read, they came since,
- * and may be known already: which ones is asked for.
+ * Applies a message that these are read: marked as read elsewhere, or removed by a retraction. A pending answer was requested
+ * before, so it is fetched again. If all were read but some are `unread`, those came later and may be loaded already: a refetch
+ * shows which.
  */
-export function hearRead(ids: readonly string[] | 'all', unread: number): void {
-  const isNews =
+export function applyRead(ids: readonly string[] | 'all', unread: number): void {
+  const isStale =
     ids === 'all' ? unread > 0 || queryClient.isFetching({ queryKey: key }) > 0 : ids.some((id) => notifications.get(id)?.read === false);
-  if (ids !== 'all' || unread === 0) takeRead(ids);
-  if (isNews) void cancelAndInvalidate(key);
+  if (ids !== 'all' || unread === 0) setRead(ids);
+  if (isStale) void cancelAndInvalidate(key);
 }
 
-/** A new name or picture of who did it; what comes late says nothing. */
-export function takeFace(person: { ID: string; Name: string; Image: string }, version: number): void {
-  if (version < (faces.get(person.ID) ?? 0)) return;
-  faces.set(person.ID, version);
+/** Applies a new name or picture of an actor; ignores a stale one. */
+export function applyActor(person: { ID: string; Name: string; Image: string }, version: number): void {
+  if (version < (actorVersions.get(person.ID) ?? 0)) return;
+  actorVersions.set(person.ID, version);
   for (const { ID, actors } of notifications.all())
     if (actors.some((actor) => actor.ID === person.ID))
       notifications.patch(ID, { actors: actors.map((actor) => (actor.ID === person.ID ? person : actor)) });

@@ -31,12 +31,12 @@ async function open() {
   return show(<PushButton />);
 }
 
-it('is not there where the browser cannot be told', () => {
+it('the web push button is not shown in an unsupported browser', () => {
   show(<PushButton />);
   expect(button()).toBeNull();
 });
 
-it('turns it on and off, and says so', async () => {
+it('the web push button turns push on and off, with a toast', async () => {
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Turn on notifications in this browser' }));
   await user.click(await screen.findByRole('button', { name: 'Stop telling me here' }));
@@ -45,7 +45,7 @@ it('turns it on and off, and says so', async () => {
   expect(browser.endpoint).toBeNull();
 });
 
-it('says where it fails, and can be pressed again', async () => {
+it('a failure of the web push button shows a toast, and it can be pressed again', async () => {
   browser.isCut = true;
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Turn on notifications in this browser' }));
@@ -55,7 +55,7 @@ it('says where it fails, and can be pressed again', async () => {
   await screen.findByRole('button', { name: 'Stop telling me here' });
 });
 
-it('says what to do where the owner forbids it, in their language', async () => {
+it('a text replaces the web push button if the browser forbids push, in both languages', async () => {
   browser.answer = 'denied';
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Turn on notifications in this browser' }));
@@ -65,7 +65,7 @@ it('says what to do where the owner forbids it, in their language', async () => 
   expect(await screen.findByText(/يمكن السماح بها من إعداداته/)).toBeTruthy();
 });
 
-it('a pressed notification of the browser opens its page, and is read', async () => {
+it('a clicked web push opens its page, and is marked as read', async () => {
   const item = aNotification({ read: false });
   onCall(getNotifications, () => yes(getNotifications, [item], { next: null, counts: { unread: 1, total: 1 } }));
   onCall(markRead, () => yes(markRead, { unread: 0 }));

@@ -5,7 +5,7 @@ import { BusyButton } from '@/components/busy-button';
 import { toast } from '@/lib/toasts';
 import { type PushState, turnPushOff, turnPushOn, usePush } from '@/lib/web-push';
 
-/** Has this browser told, also while Nadi is closed; nothing where the browser cannot be. */
+/** Button that turns web push for this browser on or off; nothing if the browser does not support it. */
 export function PushButton() {
   const { t } = useTranslation('notifications');
   const { state } = usePush();

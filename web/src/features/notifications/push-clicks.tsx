@@ -1,6 +1,6 @@
 import { usePushClicks } from './use-push-clicks';
 
-/** Follows what is pressed outside of the page; shows nothing. */
+/** Lazy part that opens the pages of clicked web pushes; renders nothing. */
 export default function PushClicks() {
   usePushClicks();
   return null;

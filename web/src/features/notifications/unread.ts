@@ -2,26 +2,26 @@ import { onClear } from '@/lib/entities';
 import { advanceClock } from '@/lib/logical-clock';
 import { resetUnread, setUnread, useUnread } from '@/lib/unread';
 
-let heard = 0;
+let receivedAt = 0;
 onClear(() => {
-  heard = advanceClock();
+  receivedAt = advanceClock();
   resetUnread();
 });
 
-/** A live message says how many are unread: the gateway counted as it sent. */
-export function hearUnread(count: number): void {
-  heard = advanceClock();
+/** Applies the unread count of a live message, which the gateway counted when it sent the message. */
+export function applyReceivedUnread(count: number): void {
+  receivedAt = advanceClock();
   setUnread(count);
 }
 
-/** An answer says it: one that was asked for before the last live message on it does not count. */
-export function answerUnread(count: number, asked: number): void {
-  if (heard <= asked) setUnread(count);
+/** Applies the unread count of an answer, unless a live message was received after the request. */
+export function applyFetchedUnread(count: number, requestedAt: number): void {
+  if (receivedAt <= requestedAt) setUnread(count);
 }
 
-/** Fewer at once, before the server has said yes; answers how to take it back. */
-export function expectFewer(by: number, asked: number): () => void {
-  const { count, isLoaded: isKnown } = useUnread.getState();
-  if (isKnown) setUnread(Math.max(0, count - by));
-  return () => answerUnread(count, asked);
+/** Lowers the count optimistically; returns the rollback. */
+export function lowerUnread(by: number, requestedAt: number): () => void {
+  const { count, isLoaded } = useUnread.getState();
+  if (isLoaded) setUnread(Math.max(0, count - by));
+  return () => applyFetchedUnread(count, requestedAt);
 }

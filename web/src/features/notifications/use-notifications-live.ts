@@ -5,35 +5,35 @@ import { userUpdated } from '#models/contract/profiles';
 import { api } from '@/lib/api';
 import { combineStops, onMessage } from '@/lib/live';
 import { readClock } from '@/lib/logical-clock';
-import { hearRead, takeFace, takeNotification } from './notifications.store';
-import { answerUnread, hearUnread } from './unread';
+import { applyActor, applyNotification, applyRead } from './notifications.store';
+import { applyFetchedUnread, applyReceivedUnread } from './unread';
 
-/** Keeps every notification on the screen true. */
+/** Applies live messages to all loaded notifications. */
 export function useNotificationsLive(): void {
   useEffect(() => {
     return combineStops([
       onMessage(notificationNew, ({ notification, unread }) => {
-        takeNotification(notification);
-        hearUnread(unread);
+        applyNotification(notification);
+        applyReceivedUnread(unread);
       }),
       onMessage(notificationRead, ({ notification_ids, unread }) => {
-        hearRead(notification_ids, unread);
-        hearUnread(unread);
+        applyRead(notification_ids, unread);
+        applyReceivedUnread(unread);
       }),
-      onMessage(userUpdated, ({ user_id: ID, Name, Image, version }) => takeFace({ ID, Name, Image }, version)),
+      onMessage(userUpdated, ({ user_id: ID, Name, Image, version }) => applyActor({ ID, Name, Image }, version)),
     ]);
   }, []);
 }
 
-/** Keeps the bell's count true; stands once, in the shell. */
+/** Loads the unread count of the bell and keeps it current; used once, in the shell. */
 export function useUnreadLive(): void {
   useNotificationsLive();
   useQuery({
     queryKey: ['notifications', 'unread'],
     queryFn: async ({ signal }) => {
-      const asked = readClock();
+      const requestedAt = readClock();
       const { data } = await api(getUnreadCount, {}, { signal });
-      answerUnread(data, asked);
+      applyFetchedUnread(data, requestedAt);
       return data;
     },
     meta: { failure: false },

@@ -2,18 +2,18 @@ import { useTranslation } from 'react-i18next';
 import type { Notification } from '#models/contract/notifications';
 import { formatNumber } from '@/lib/format';
 
-/** A name or an excerpt keeps its own direction, and the sentence around it that of the page. */
+/** Isolates the direction of a name or an excerpt, so that the sentence around it keeps the page's. */
 const isolated = (text: string): string => (text ? `\u2068${text}\u2069` : '');
 
-/** Title and message in the reader's language: the same texts as the mails', by type and params. */
-export function useNotificationWords(item: Notification): { title: string; message: string } {
+/** Title and message in the viewer's language, from the same texts as mails, by type and params. */
+export function useNotificationTexts(item: Notification): { title: string; message: string } {
   const { type, params, actors, count, times, title, message } = item;
   const { t, i18n } = useTranslation('notifications');
   const name = isolated(actors[0]?.Name ?? '');
   const who = count > 1 ? t('who.more', { name, count: count - 1 }) : name;
   const named = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, isolated(value)]));
   const vars = { excerpt: '', ...named, who };
-  const say = (part: 'title' | 'message' | 'messageWithReason', defaultValue: string): string => {
+  const translate = (part: 'title' | 'message' | 'messageWithReason', defaultValue: string): string => {
     const many = { ...vars, count: times, n: formatNumber(times) };
     const path = `types.${type}.${part}`;
     return times > 1 && i18n.exists(`${path}Many`, { ns: 'notifications', count: times })
@@ -21,5 +21,5 @@ export function useNotificationWords(item: Notification): { title: string; messa
       : t(path as 'types.post_liked.title', { ...vars, defaultValue });
   };
   const hasReason = params.reason && i18n.exists(`types.${type}.messageWithReason`, { ns: 'notifications' });
-  return { title: say('title', title), message: say(hasReason ? 'messageWithReason' : 'message', message) };
+  return { title: translate('title', title), message: translate(hasReason ? 'messageWithReason' : 'message', message) };
 }

@@ -21,7 +21,7 @@ async function turnOff(type: NotificationType): Promise<boolean> {
   }
 }
 
-async function ask(type: NotificationType): Promise<void> {
+async function confirmMute(type: NotificationType): Promise<void> {
   await i18n.loadNamespaces('notifications');
   const t = i18n.getFixedT(null, 'notifications');
   const kind = t(`kinds.${type}`);
@@ -39,14 +39,17 @@ async function askToLogIn(): Promise<void> {
   toast('info', i18n.t('mute.signIn', { ns: 'notifications' }), { id: 'mute', link: { to: '/login', label: login } });
 }
 
-/** Who comes by a mail's link `/?mute=<type>` is asked whether mail and push of it are to end: following a link changes nothing. */
-export function useMuteTypeQuestion(): void {
+/**
+ * Handles a mail's link `/?mute=<type>`: asks for confirmation before it turns mail and web push of the type off, since opening
+ * a link must not change anything.
+ */
+export function useMuteTypeLink(): void {
   const status = useSession((session) => session.status);
   const [params, setParams] = useSearchParams();
   const type = params.get('mute');
   useEffect(() => {
     if (type === null || status === 'checking') return;
-    // Signed out, the address stays as it is: the login leads back to the question.
+    // For a visitor the URL stays, so that the login leads back here.
     if (status === 'out') return void askToLogIn();
     setParams(
       (old) => {
@@ -55,6 +58,6 @@ export function useMuteTypeQuestion(): void {
       },
       { replace: true },
     );
-    if (isType(type)) void ask(type);
+    if (isType(type)) void confirmMute(type);
   }, [type, status, setParams]);
 }
