@@ -46,14 +46,14 @@ const serve = (items: ActivityItem[]) =>
       { next: null },
     ),
   );
-/** Each line also leads to who did it. */
+/** Links of the lines, without those to the people. */
 const targets = () =>
   screen
     .queryAllByRole('listitem')
     .flatMap((line) => within(line).queryAllByRole('link'))
     .filter((link) => !link.getAttribute('href')?.startsWith('/users/'))
     .map((link) => link.textContent);
-/** Neither the feed nor any of the lists that stand in for it is answered. */
+/** Makes the feed and its fallback lists fail. */
 const failAll = () => {
   for (const call of [getActivityFeed, getAllPosts, getAllEvents, getAllSocieties]) onCall(call, () => no(500, 'internal', 'Boom'));
 };
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 
 describe('the recent activity card', () => {
-  it('says who did what where, and leads there', async () => {
+  it('shows person, action and target, with links', async () => {
     await open([anItem('Robotics', { verb: 'comment.created' }), anItem('Elsewhere', { link: '/nowhere' })]);
     expect(screen.getByText('commented in')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Robotics' }).getAttribute('href')).toMatch(/^\/societies\//);
@@ -78,13 +78,13 @@ describe('the recent activity card', () => {
     expect(screen.getAllByRole('link', { name: 'Omar Khalil' })[0]!.getAttribute('href')).toMatch(/^\/users\//);
   });
 
-  it('takes the server’s words for a verb that is new to it', async () => {
+  it('shows the server’s text for an unknown verb', async () => {
     await open([anItem('Robotics', { verb: 'poll.opened', action: 'asked in', user: '' })]);
     expect(screen.getByText('asked in')).toBeDefined();
     expect(screen.getByText('Unknown User')).toBeDefined();
   });
 
-  it('shows the last six; a new one comes first, once, as after a refetch', async () => {
+  it('shows the six newest; a new one comes first, once, as after a refetch', async () => {
     const items = Array.from({ length: 6 }, (_, i) => anItem(`s${i}`));
     await open(items);
     const item = anItem('fresh');
@@ -101,7 +101,7 @@ describe('the recent activity card', () => {
     expect(targets()).toEqual(after);
   });
 
-  it('folds what one person did repeatedly in one place into one line, live as after a refetch', async () => {
+  it('groups repeated actions of one person in one place, live as after a refetch', async () => {
     const omar = newId();
     const post = (): ActivityItem => anItem('Debate Club', { user_id: omar, link: `/posts/${newId()}` });
     const [first, second, other, third] = [post(), post(), anItem('Dabke'), post()];
@@ -127,7 +127,7 @@ describe('the recent activity card', () => {
     expect(await screen.findByText('posted 2 times in')).toBeDefined();
   });
 
-  it('keeps what came while an answer was on its way', async () => {
+  it('keeps items received while an answer was pending', async () => {
     const old = anItem('old');
     await open([old]);
     const slow = deferred<ReturnType<typeof yes>>();
@@ -139,7 +139,7 @@ describe('the recent activity card', () => {
     expect(targets()).toEqual(['fresh', 'old']);
   });
 
-  it('says when there is nothing, and in one line when it did not load', async () => {
+  it('shows a text when empty, and an error line when it does not load', async () => {
     await open([]);
     expect(screen.getByText(/Quiet so far/)).toBeDefined();
     failAll();
@@ -152,7 +152,7 @@ describe('the recent activity card', () => {
   });
 });
 
-describe('the recent activity card without its feed', () => {
+describe('the recent activity card when the feed fails', () => {
   const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour)).toISOString();
   const posts = [9, 7, 5, 11].map((hour) => aPost({ Society_Name: `post ${hour}`, CreatedAt: at(hour) }));
   const events = [8, 2, 12].map((hour) => anEvent({ Title: `event ${hour}`, CreatedAt: at(hour) }));
@@ -173,7 +173,7 @@ describe('the recent activity card without its feed', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
-  it('shows the lists that were answered, and leads from a founder without an id to no profile', async () => {
+  it('shows the lists that were answered, without a profile link for a founder without an id', async () => {
     failAll();
     onCall(getAllSocieties, () => yes(getAllSocieties, societies, page));
     show(<ActivityCard />);
@@ -183,7 +183,7 @@ describe('the recent activity card without its feed', () => {
   });
 });
 
-describe('a line', () => {
+describe('a line of activity', () => {
   const me = aUser();
   const reply = anItem('Robotics', { type: 'comment', verb: 'comment.created', link: `/posts/${newId()}` });
   const post = anItem('Dabke', { link: `/posts/${newId()}` });
@@ -194,11 +194,11 @@ describe('a line', () => {
   it.each([
     ['post', post, () => arrives(postRemoved, { post_id: idOf(post), society_id: newId() })],
     ['coming event', event, () => arrives(eventRemoved, { event_id: idOf(event), society_id: newId() })],
-  ])('about a %s that is removed goes at once, does not come back, and the next in line takes its place', async (_name, gone, tell) => {
+  ])('about a removed %s disappears at once, does not come back, and the next line takes its place', async (_name, gone, receive) => {
     const next = anItem('Next');
     await open([reply, post, event]);
     serve([reply, post, event, next].filter((item) => item !== gone));
-    tell();
+    receive();
     await isShown();
     expect(targetsNow()).not.toContain(gone.target);
     await waitFor(() => expect(targetsNow()).toContain('Next'));
@@ -229,15 +229,15 @@ describe('a line', () => {
           rev: 2,
         }),
     ],
-  ])('is not shown any more when %s', async (_name, tell) => {
+  ])('disappears when %s', async (_name, receive) => {
     useSession.setState({ status: 'in', user: me });
     await open([reply, post]);
     serve([post]);
-    tell();
+    receive();
     await waitFor(() => expect(targetsNow()).toEqual(['Dabke']));
   });
 
-  it('goes by the new name of its person and its event', async () => {
+  it('shows new names of its person and event', async () => {
     await open([event]);
     arrives(userUpdated, { user_id: event.user_id, Name: 'New Name', Image: '', version: 2 });
     arrives(eventUpdated, { ...sharedEventOf(anEvent({ ID: idOf(event), Title: 'Moved finals' })) });

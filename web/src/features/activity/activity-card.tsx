@@ -7,7 +7,7 @@ import { shownOnCard, useActivity } from './activity.store';
 import css from './activity-card.module.css';
 import { ActivityLine } from './activity-line';
 
-/** What is new in what the reader may see: the last six. */
+/** Card with the six newest lines of activity. */
 export function ActivityCard() {
   const { t } = useTranslation('cards');
   const { query, lines } = useActivity(shownOnCard);

@@ -4,15 +4,15 @@ import { getAllPosts, type Post } from '#models/contract/posts';
 import { getAllSocieties, type Society } from '#models/contract/societies';
 import { api } from '@/lib/api';
 
-/** How many of each kind are looked at, and how many lines that gives at most (specification, section 7). */
-const taken = { posts: 3, events: 2, societies: 2 };
-const kept = 6;
+/** Numbers of fetched things by kind, and of resulting lines (specification, section 7). */
+const limits = { posts: 3, events: 2, societies: 2 };
+const maxLines = 6;
 
-/** The card words a verb itself, so no action is needed. */
-const once = { action: '', count: 1, others: [] };
+/** Fields of an item that is not grouped; `action` is empty, since the card translates known verbs itself. */
+const ungrouped = { action: '', count: 1, others: [] };
 
 const ofPost = (post: Post): ActivityItem => ({
-  ...once,
+  ...ungrouped,
   id: post.ID,
   type: 'post',
   verb: 'post.created',
@@ -25,7 +25,7 @@ const ofPost = (post: Post): ActivityItem => ({
 });
 
 const ofEvent = (event: Event): ActivityItem => ({
-  ...once,
+  ...ungrouped,
   id: event.ID,
   type: 'event',
   verb: 'event.created',
@@ -37,9 +37,9 @@ const ofEvent = (event: Event): ActivityItem => ({
   time: event.CreatedAt,
 });
 
-/** A society says the name of its founder, but not the id: such a line leads to nobody's profile. */
+/** Without `user_id`, since a society has its founder's name, but not the id. */
 const ofSociety = (society: Society): ActivityItem => ({
-  ...once,
+  ...ungrouped,
   id: society.ID,
   type: 'society',
   verb: 'society.created',
@@ -51,17 +51,17 @@ const ofSociety = (society: Society): ActivityItem => ({
   time: society.CreatedAt,
 });
 
-/** The newest of the first posts, events and societies. One list that fails leaves the others; fails only where all do. */
+/** Activity composed of the newest posts, events and societies. Fails only if all three lists fail. */
 export async function activityWithoutFeed(signal: AbortSignal): Promise<ActivityItem[]> {
   const lists = await Promise.allSettled([
-    api(getAllPosts, { limit: taken.posts }, { signal }).then(({ data }) => data.slice(0, taken.posts).map(ofPost)),
-    api(getAllEvents, { limit: taken.events }, { signal }).then(({ data }) => data.slice(0, taken.events).map(ofEvent)),
-    api(getAllSocieties, { limit: taken.societies }, { signal }).then(({ data }) => data.slice(0, taken.societies).map(ofSociety)),
+    api(getAllPosts, { limit: limits.posts }, { signal }).then(({ data }) => data.slice(0, limits.posts).map(ofPost)),
+    api(getAllEvents, { limit: limits.events }, { signal }).then(({ data }) => data.slice(0, limits.events).map(ofEvent)),
+    api(getAllSocieties, { limit: limits.societies }, { signal }).then(({ data }) => data.slice(0, limits.societies).map(ofSociety)),
   ]);
   const found = lists.filter((list) => list.status === 'fulfilled');
   if (found.length === 0) throw new Error('No list was answered');
   return found
     .flatMap(({ value }) => value)
     .toSorted((a, b) => b.time.localeCompare(a.time))
-    .slice(0, kept);
+    .slice(0, maxLines);
 }

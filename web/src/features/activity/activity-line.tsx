@@ -7,7 +7,7 @@ import { TimeAgo } from '@/components/time-ago';
 import { formatNumber } from '@/lib/format';
 import css from './activity-line.module.css';
 
-/** Says which person did what, with the place and the time. */
+/** One line of activity: person, action, target and time. */
 export function ActivityLine({ item }: { item: ActivityItem }) {
   const { t } = useTranslation(['cards', 'common']);
   const person = <bdi>{item.user || t('common:unknownUser')}</bdi>;

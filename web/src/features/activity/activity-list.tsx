@@ -9,7 +9,7 @@ import { shownOnPage, useActivity } from './activity.store';
 import { ActivityLine } from './activity-line';
 import css from './activity-list.module.css';
 
-/** The last twenty of what is new; what comes while one reads further down waits to be asked for. */
+/** The twenty newest lines of activity; new ones are held back while the list is scrolled. */
 export function ActivityList() {
   const { t } = useTranslation('cards');
   const { query, lines } = useActivity(shownOnPage);

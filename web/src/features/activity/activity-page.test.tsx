@@ -29,7 +29,7 @@ const anItem = (target: string): ActivityItem => ({
   count: 1,
   others: [],
 });
-/** The gateway has these, newest first, and gives as many as it is asked for. */
+/** Makes the fake server answer with these items, newest first, up to the requested limit. */
 const serve = (items: readonly ActivityItem[]) =>
   onCall(getActivityFeed, ({ query }) => yes(getActivityFeed, items.toReversed().slice(0, Number(query.get('limit'))), { next: null }));
 const section = (n = 0) => within(screen.getAllByRole('region', { name: 'Recent Activity' })[n]!);
@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 
 describe('the activity page', () => {
-  it('shows the last twenty, each leading there, and hears what is new', async () => {
+  it('shows the twenty newest with links, and receives new ones', async () => {
     const items = Array.from({ length: 25 }, (_, i) => anItem(`s${i}`));
     serve(items);
     show(<ActivityPage />);
@@ -64,7 +64,7 @@ describe('the activity page', () => {
     expect(targets()).toHaveLength(20);
   });
 
-  it('lets what comes wait for who has scrolled', async () => {
+  it('holds new lines back while the page is scrolled', async () => {
     serve([anItem('old')]);
     const { user } = show(<ActivityPage />);
     await waitFor(() => expect(targets()).toEqual(['old']));
@@ -76,7 +76,7 @@ describe('the activity page', () => {
     expect(targets()).toEqual(['fresh', 'old']);
   });
 
-  it('changes together with the card', async () => {
+  it('is updated together with the card', async () => {
     const items = Array.from({ length: 8 }, (_, i) => anItem(`s${i}`));
     serve(items);
     show(
@@ -94,7 +94,7 @@ describe('the activity page', () => {
     expect(screen.getByRole('link', { name: 'View all' }).getAttribute('href')).toBe('/activity');
   });
 
-  it('says when there is nothing, and in place when it did not load', async () => {
+  it('shows a text when empty, and an error in place when it does not load', async () => {
     serve([]);
     show(<ActivityPage />);
     expect(await screen.findByText('Quiet so far')).toBeDefined();

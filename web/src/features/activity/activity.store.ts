@@ -19,102 +19,102 @@ import { cancelAndInvalidate, queryClient } from '@/lib/query';
 import { useSession } from '@/lib/session';
 import { withFallback } from '@/lib/with-fallback';
 
-/** How many lines the card of the home page has, and how many the page: the server gives no more. */
+/** Numbers of lines on the home page's card and on the activity page. */
 export const shownOnCard = 6;
 export const shownOnPage = 20;
 const key = ['activity'];
-const keyOf = (shown: number) => [...key, shown] as const;
+const listKey = (shown: number) => [...key, shown] as const;
 
-/** Items that came live, with the order in which they did: an answer that was asked for earlier lacks them. */
-let arrived: readonly { item: ActivityItem; heard: number }[] = [];
-/** Links to things that are gone for good: lines to them do not come back. */
-const gone = new Set<string>();
+/** Items received live, with their logical time; an answer requested earlier lacks them. */
+let received: readonly { item: ActivityItem; receivedAt: number }[] = [];
+/** Links to removed things; a stale answer does not bring their lines back. */
+const removedLinks = new Set<string>();
 onClear(() => {
-  arrived = [];
-  gone.clear();
+  received = [];
+  removedLinks.clear();
 });
 
-/** The happenings behind the lines of the card and of the page, each once, as far as they are loaded. */
-const lists = (): (readonly [number, ActivityItem[]])[] =>
+/** Loaded lists of ungrouped items, of the card and of the page. */
+const loadedLists = (): (readonly [number, ActivityItem[]])[] =>
   [shownOnCard, shownOnPage].flatMap((shown) => {
-    const items = queryClient.getQueryData<ActivityItem[]>(keyOf(shown));
+    const items = queryClient.getQueryData<ActivityItem[]>(listKey(shown));
     return items ? [[shown, items] as const] : [];
   });
-const knows = (test: (item: ActivityItem) => boolean): boolean => lists().some(([, items]) => items.some(test));
-const change = (next: (items: ActivityItem[]) => ActivityItem[]): void =>
-  lists().forEach(([shown, items]) => void queryClient.setQueryData(keyOf(shown), next(items)));
-const fetchAgain = (): void => void cancelAndInvalidate(key);
+const isLoaded = (test: (item: ActivityItem) => boolean): boolean => loadedLists().some(([, items]) => items.some(test));
+const updateLists = (next: (items: ActivityItem[]) => ActivityItem[]): void =>
+  loadedLists().forEach(([shown, items]) => void queryClient.setQueryData(listKey(shown), next(items)));
+const refetchActivity = (): void => void cancelAndInvalidate(key);
 
-/** Newest first, each once, as many as are folded. */
-const withItems = (items: readonly ActivityItem[], more: readonly ActivityItem[]): ActivityItem[] =>
+/** Merges items without duplicates, newest first, limited to as many as are grouped. */
+const mergeItems = (items: readonly ActivityItem[], more: readonly ActivityItem[]): ActivityItem[] =>
   [...new Map([...items, ...more].map((item) => [item.id, item])).values()]
-    .filter(({ link }) => !gone.has(link))
+    .filter(({ link }) => !removedLinks.has(link))
     .toSorted((a, b) => b.time.localeCompare(a.time) || b.id.localeCompare(a.id))
     .slice(0, groupedActivityLimit);
 
 async function fetchActivity(shown: number, signal: AbortSignal): Promise<ActivityItem[]> {
-  const asked = readClock();
+  const requestedAt = readClock();
   const feed = api(getActivityFeed, { limit: shown }, { signal }).then((answer) => answer.data);
   const data = await withFallback(feed, signal, async () => (await import('./activity-fallback')).activityWithoutFeed(signal));
-  const later = arrived.filter(({ heard }) => heard > asked).map(({ item }) => item);
-  return withItems(ungroupActivity(data), later);
+  const later = received.filter(({ receivedAt }) => receivedAt > requestedAt).map(({ item }) => item);
+  return mergeItems(ungroupActivity(data), later);
 }
 
 function onNew({ item }: PayloadOf<typeof activityNew>): void {
-  arrived = [...arrived, { item, heard: advanceClock() }].slice(-groupedActivityLimit);
-  change((items) => withItems(items, [item]));
+  received = [...received, { item, receivedAt: advanceClock() }].slice(-groupedActivityLimit);
+  updateLists((items) => mergeItems(items, [item]));
 }
 
-/** Lines that led there go, and the next in line take their places. */
-function forget(link: string): void {
-  if (gone.has(link)) return;
-  gone.add(link);
-  if (!knows((item) => item.link === link)) return;
-  change((items) => withItems(items, []));
-  fetchAgain();
+/** Removes the lines that link to a removed thing, and refetches to fill their places. */
+function removeByLink(link: string): void {
+  if (removedLinks.has(link)) return;
+  removedLinks.add(link);
+  if (!isLoaded((item) => item.link === link)) return;
+  updateLists((items) => mergeItems(items, []));
+  refetchActivity();
 }
 
-/** Which of the comments on a post a line is about is not known here. */
+/** Refetches, since an item does not contain the id of its comment. */
 function onCommentRemoved({ post_id }: PayloadOf<typeof commentRemoved>): void {
-  if (knows(({ type, link }) => type === 'comment' && link === `/posts/${post_id}`)) fetchAgain();
+  if (isLoaded(({ type, link }) => type === 'comment' && link === `/posts/${post_id}`)) refetchActivity();
 }
 
-const onEvent = ({ ID, Title }: PayloadOf<typeof eventUpdated>): void =>
-  change((items) => items.map((item) => (item.link === `/events/${ID}` ? { ...item, target: Title } : item)));
+const onEventUpdated = ({ ID, Title }: PayloadOf<typeof eventUpdated>): void =>
+  updateLists((items) => items.map((item) => (item.link === `/events/${ID}` ? { ...item, target: Title } : item)));
 
-const onFace = ({ user_id, Name, Image }: PayloadOf<typeof userUpdated>): void =>
-  change((items) => items.map((item) => (item.user_id === user_id ? { ...item, user: Name, avatar: Image } : item)));
+const onUserUpdated = ({ user_id, Name, Image }: PayloadOf<typeof userUpdated>): void =>
+  updateLists((items) => items.map((item) => (item.user_id === user_id ? { ...item, user: Name, avatar: Image } : item)));
 
-/** A new member sees what is new inside the society; a former one no longer does. */
-function onMembership({ user_id }: PayloadOf<typeof membershipChanged>): void {
-  if (user_id === useSession.getState().user?.ID) fetchAgain();
+/** Refetches when the viewer joins or leaves a society, since other items become visible. */
+function onMembershipChanged({ user_id }: PayloadOf<typeof membershipChanged>): void {
+  if (user_id === useSession.getState().user?.ID) refetchActivity();
 }
 
-/** A block changes what is shown of others, on either side. */
-function onOwn({ kind }: PayloadOf<typeof ownChanged>): void {
-  if (kind === 'block' || kind === 'privacy') fetchAgain();
+/** Refetches after a block or unblock, in either direction, since it changes what is visible. */
+function onOwnChanged({ kind }: PayloadOf<typeof ownChanged>): void {
+  if (kind === 'block' || kind === 'privacy') refetchActivity();
 }
 
 /**
- * The newest of what the reader may see, so many lines of it, kept true while they are on the screen. What came live is folded
- * as the server folds, so that a line says the same as after a new answer.
+ * The newest activity that the viewer may see, updated live. Received items are grouped as the server groups, so that the
+ * lines equal those of a refetch.
  */
 export function useActivity(shown: typeof shownOnCard | typeof shownOnPage) {
   useEffect(() => {
     return combineStops([
       onMessage(activityNew, onNew),
-      onMessage(postRemoved, ({ post_id }) => forget(`/posts/${post_id}`)),
-      onMessage(eventRemoved, ({ event_id }) => forget(`/events/${event_id}`)),
+      onMessage(postRemoved, ({ post_id }) => removeByLink(`/posts/${post_id}`)),
+      onMessage(eventRemoved, ({ event_id }) => removeByLink(`/events/${event_id}`)),
       onMessage(commentRemoved, onCommentRemoved),
-      onMessage(eventUpdated, onEvent),
-      onMessage(userUpdated, onFace),
-      onMessage(membershipChanged, onMembership),
-      onMessage(societyVisibility, fetchAgain),
-      onMessage(societyRemoved, fetchAgain),
-      onMessage(ownChanged, onOwn),
+      onMessage(eventUpdated, onEventUpdated),
+      onMessage(userUpdated, onUserUpdated),
+      onMessage(membershipChanged, onMembershipChanged),
+      onMessage(societyVisibility, refetchActivity),
+      onMessage(societyRemoved, refetchActivity),
+      onMessage(ownChanged, onOwnChanged),
     ]);
   }, []);
-  const query = useQuery({ queryKey: keyOf(shown), queryFn: ({ signal }) => fetchActivity(shown, signal), meta: { failure: false } });
+  const query = useQuery({ queryKey: listKey(shown), queryFn: ({ signal }) => fetchActivity(shown, signal), meta: { failure: false } });
   const { data } = query;
   const lines = useMemo(() => data && groupActivity(data).slice(0, shown), [data, shown]);
   return { query, lines };
