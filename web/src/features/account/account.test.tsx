@@ -15,16 +15,22 @@ import { anOwnProfile } from '@/testing/own-profile-fixtures';
 import { show } from '@/testing/render';
 
 const me = aUser();
-/** What the gateway keeps. */
-let kept: UserProfile;
+/** The profile stored by the fake server. */
+let stored: UserProfile;
 const sent = () => requests.filter(({ path }) => path === updateProfile.path).map(({ body }) => body);
 
-/** The profile as the gateway would save it. */
+/** Stores a change as the gateway would; returns the new profile. */
 function save(change: Record<string, unknown>): UserProfile {
-  const { name = kept.Name, phone = kept.Phone_Number, bio = kept.Bio, image = kept.Image, email } = change as Record<string, string>;
-  kept = { ...kept, Name: name, Phone_Number: phone, Bio: bio, Image: image, version: kept.version + 1 };
-  if (email) kept = { ...kept, Pending_Email: email };
-  return kept;
+  const {
+    name = stored.Name,
+    phone = stored.Phone_Number,
+    bio = stored.Bio,
+    image = stored.Image,
+    email,
+  } = change as Record<string, string>;
+  stored = { ...stored, Name: name, Phone_Number: phone, Bio: bio, Image: image, version: stored.version + 1 };
+  if (email) stored = { ...stored, Pending_Email: email };
+  return stored;
 }
 
 beforeAll(async () => {
@@ -32,7 +38,7 @@ beforeAll(async () => {
   await connectSocket();
 });
 beforeEach(() => {
-  kept = anOwnProfile({
+  stored = anOwnProfile({
     ID: me.ID,
     Bio: 'I build robots.',
     Phone_Number: '+962 79 000 0000',
@@ -43,14 +49,14 @@ beforeEach(() => {
     Likes_Count: 1234,
   });
   useSession.setState({ status: 'in', user: me });
-  onCall(getUserProfileInfo, () => yes(getUserProfileInfo, kept));
+  onCall(getUserProfileInfo, () => yes(getUserProfileInfo, stored));
   onCall(updateProfile, ({ body }) => yes(updateProfile, save(body)));
   onCall(getSocietiesByUser, () => yes(getSocietiesByUser, [], { counts: { memberships: 0, managed: 0 } }));
 });
 
 const open = async (at = '/account') => {
   const opened = show(<AccountPage />, { at });
-  await screen.findByRole('heading', { level: 1, name: kept.Name });
+  await screen.findByRole('heading', { level: 1, name: stored.Name });
   return opened;
 };
 const editing = async () => {
@@ -65,8 +71,8 @@ const write = async (user: Awaited<ReturnType<typeof open>>['user'], name: strin
   await user.paste(text);
 };
 
-describe('the head of the own profile', () => {
-  it('says who one is, since when, and how much', async () => {
+describe('the header of the own profile', () => {
+  it('shows name, address, month of joining and counts', async () => {
     await open();
     const head = within(screen.getByRole('heading', { level: 1 }).closest('header')!);
     expect(head.getByText('layla@uni.example')).toBeDefined();
@@ -74,12 +80,12 @@ describe('the head of the own profile', () => {
     const figures = head.getAllByRole('listitem').map((item) => item.textContent);
     expect(figures).toEqual(expect.arrayContaining(['4 Societies', '7 Events', '12 Posts', '1,234 Likes']));
   });
-  it('says Recently where it is not known since when', async () => {
-    kept = { ...kept, Create_Date: '' };
+  it('shows Recently without a date of joining', async () => {
+    stored = { ...stored, Create_Date: '' };
     await open();
     expect(screen.getByText('Recently')).toBeDefined();
   });
-  it('leads to the form by Edit, and gives its address away by Share', async () => {
+  it('opens the form by Edit, and copies the profile URL by Share', async () => {
     Object.defineProperty(navigator, 'share', { value: undefined, configurable: true });
     onCall(getBlocked, () => yes(getBlocked, [], { next: null }));
     const { user } = await open('/account?tab=privacy');
@@ -89,7 +95,7 @@ describe('the head of the own profile', () => {
     await user.click(screen.getByRole('button', { name: 'Edit' }));
     expect(field('Name').value).toBe('Layla Haddad');
   });
-  it('follows what is changed elsewhere, and not what comes late', async () => {
+  it('applies live changes, and ignores stale ones', async () => {
     await open();
     arrives(userUpdated, { user_id: me.ID, Name: 'Layla H.', Image: '', version: 2 });
     arrives(userUpdated, { user_id: me.ID, Name: 'Older', Image: '', version: 1 });
@@ -97,18 +103,18 @@ describe('the head of the own profile', () => {
     arrives(profileCounts, { user_id: me.ID, Followers: 1, Following: 0, rev: 2 });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Layla H.');
   });
-  it('offers another try where it does not load', async () => {
+  it('offers a retry when it does not load', async () => {
     onCall(getUserProfileInfo, () => no(500, 'internal', 'Boom'));
     const { user } = show(<AccountPage />, { at: '/account' });
     const again = await screen.findByRole('button', { name: 'Try again' });
-    onCall(getUserProfileInfo, () => yes(getUserProfileInfo, kept));
+    onCall(getUserProfileInfo, () => yes(getUserProfileInfo, stored));
     await user.click(again);
     expect(await screen.findByRole('heading', { level: 1, name: 'Layla Haddad' })).toBeDefined();
   });
 });
 
 describe('editing the profile', () => {
-  it('sends what changed, says so, and shows it', async () => {
+  it('sends the changed fields, with a toast, and shows them', async () => {
     const { user } = await editing();
     await write(user, 'Name', 'Layla Haddad-Qasem');
     await write(user, 'Bio', 'I build robots that swim.');
@@ -119,7 +125,7 @@ describe('editing the profile', () => {
     expect(screen.getByRole('button', { name: 'Edit Profile' })).toBeDefined();
     expect(useSession.getState().user?.Name).toBe('Layla Haddad-Qasem');
   });
-  it('changes nothing by Cancel', async () => {
+  it('sends nothing on Cancel', async () => {
     const { user } = await editing();
     await write(user, 'Name', 'Somebody');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -128,7 +134,7 @@ describe('editing the profile', () => {
     expect(field('Name').value).toBe('Layla Haddad');
     expect(sent()).toEqual([]);
   });
-  it('asks for a name and an address, under the fields', async () => {
+  it('requires name and address, with errors under the fields', async () => {
     const { user } = await editing();
     await user.clear(field('Name'));
     await write(user, 'Email', 'layla');
@@ -140,7 +146,7 @@ describe('editing the profile', () => {
     expect(screen.queryByText('Name is required')).toBeNull();
     expect(sent()).toEqual([]);
   });
-  it('keeps a new address waiting until it is verified', async () => {
+  it('shows a new address as pending until it is verified', async () => {
     const { user } = await editing();
     await write(user, 'Email', 'new@uni.example');
     expect(screen.getByText(/takes effect when you have verified it/)).toBeDefined();
@@ -150,7 +156,7 @@ describe('editing the profile', () => {
     expect(await screen.findByText('new@uni.example')).toBeDefined();
     expect(screen.getByText('waits to be verified', { exact: false })).toBeDefined();
   });
-  it('asks for the password where the address changes, and only there', async () => {
+  it('asks for the password only if the address changes', async () => {
     const { user } = await editing();
     expect(screen.queryByLabelText('Password')).toBeNull();
     await write(user, 'Email', 'new@uni.example');
@@ -160,7 +166,7 @@ describe('editing the profile', () => {
     await write(user, 'Email', me.Email);
     expect(screen.queryByLabelText('Password')).toBeNull();
   });
-  it('says under its field that the password is wrong, and keeps what was typed', async () => {
+  it('shows a wrong password under its field, and keeps the typed text', async () => {
     onCall(updateProfile, () => no(401, 'wrong_password', 'The password is not right.'));
     const { user } = await editing();
     await write(user, 'Email', 'new@uni.example');
@@ -170,7 +176,7 @@ describe('editing the profile', () => {
     expect(document.activeElement).toBe(field('Password'));
     expect([field('Email').value, field('Password').value]).toEqual(['new@uni.example', 'a guess']);
   });
-  it('says under its field that somebody else has the address', async () => {
+  it('shows a taken address under its field', async () => {
     onCall(updateProfile, () => no(409, 'email_taken', 'This email address is already in use.'));
     const { user } = await editing();
     await write(user, 'Email', 'omar@uni.example');
@@ -191,11 +197,11 @@ describe('editing the profile', () => {
   });
 });
 
-describe('language and look', () => {
+describe('language and appearance', () => {
   it('change at once', async () => {
     onCall(updatePreferences, ({ body }) => {
-      kept = { ...kept, preferences: { ...kept.preferences, ...body }, version: kept.version + 1 };
-      return yes(updatePreferences, { preferences: kept.preferences, version: kept.version });
+      stored = { ...stored, preferences: { ...stored.preferences, ...body }, version: stored.version + 1 };
+      return yes(updatePreferences, { preferences: stored.preferences, version: stored.version });
     });
     const { user } = await open();
     await user.click(within(screen.getByRole('group', { name: 'Language' })).getByRole('button', { name: 'العربية' }));

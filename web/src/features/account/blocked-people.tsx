@@ -30,7 +30,7 @@ function useBlocked() {
   });
 }
 
-function Line({ person: { ID, Name, Image } }: { person: { ID: string; Name: string; Image: string } }) {
+function BlockedPersonRow({ person: { ID, Name, Image } }: { person: { ID: string; Name: string; Image: string } }) {
   const { t } = useTranslation('account');
   const [busy, setBusy] = useState(false);
   const unblock = async () => {
@@ -64,7 +64,7 @@ function Line({ person: { ID, Name, Image } }: { person: { ID: string; Name: str
   );
 }
 
-/** Whom one has blocked, and the way back: their profiles cannot be opened any more. */
+/** People the viewer has blocked, each with a button to unblock; their profiles cannot be opened. */
 export function BlockedPeople() {
   const { t } = useTranslation('account');
   const query = useBlocked();
@@ -75,7 +75,7 @@ export function BlockedPeople() {
       {query.isError && !query.data && <ErrorLine onRetry={() => void query.refetch()} />}
       {people.length > 0 && (
         <LongList className={css.lines} items={people} idOf={({ ID }) => ID} hasMore={query.hasNextPage}>
-          {(person) => <Line person={person} />}
+          {(person) => <BlockedPersonRow person={person} />}
         </LongList>
       )}
       <InfiniteScroll query={query}>

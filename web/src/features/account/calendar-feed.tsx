@@ -12,12 +12,12 @@ import { toast } from '@/lib/toasts';
 import css from './account.module.css';
 import { SettingsCard } from './settings-card';
 
-/** The link is shown once, where it was made: the server keeps only what it can be known by. */
+/** Creates and revokes the private calendar link. Shown once, since the server stores only its hash. */
 export function CalendarFeed() {
   const { t } = useTranslation('account');
   const [url, setUrl] = useState('');
   const [busy, setBusy] = useState(false);
-  const make = async () => {
+  const createLink = async () => {
     setBusy(true);
     try {
       setUrl((await api(makeCalendarKey, {})).data.url);
@@ -27,10 +27,10 @@ export function CalendarFeed() {
     setBusy(false);
   };
   const copy = async () => {
-    const isThere = await copyLink(url);
-    toast(isThere ? 'success' : 'error', t(isThere ? 'calendar.copied' : 'calendar.notCopied'), { id: 'share' });
+    const isCopied = await copyLink(url);
+    toast(isCopied ? 'success' : 'error', t(isCopied ? 'calendar.copied' : 'calendar.notCopied'), { id: 'share' });
   };
-  const end = async () => {
+  const revoke = async () => {
     try {
       const { data } = await api(revokeCalendarKey, {});
       setUrl('');
@@ -39,13 +39,13 @@ export function CalendarFeed() {
       reportFailure(error);
     }
   };
-  const askToEnd = () =>
+  const confirmRevoke = () =>
     confirm({
       title: t('calendar.end'),
       text: t('calendar.endText'),
       busy: t('calendar.ending'),
       danger: true,
-      run: end,
+      run: revoke,
     });
   return (
     <SettingsCard title={t('calendar.title')} lead={t('calendar.lead')}>
@@ -61,10 +61,10 @@ export function CalendarFeed() {
             {t('calendar.copy')}
           </Button>
         )}
-        <BusyButton variant={url ? 'default' : 'light'} busy={busy} busyLabel={t('calendar.making')} onClick={() => void make()}>
+        <BusyButton variant={url ? 'default' : 'light'} busy={busy} busyLabel={t('calendar.making')} onClick={() => void createLink()}>
           {t(url ? 'calendar.another' : 'calendar.make')}
         </BusyButton>
-        <Button data-online variant="subtle" onClick={() => void askToEnd()}>
+        <Button data-online variant="subtle" onClick={() => void confirmRevoke()}>
           {t('calendar.end')}
         </Button>
       </div>

@@ -26,14 +26,14 @@ function faultsOf({ password, new_password }: Values): FormErrors<Values> {
   return faults;
 }
 
-/** A wrong password is said under its field alone; everything else is said as ever. */
+/** Field errors of a failed change. A wrong password is shown only under its field; other failures also in a toast. */
 function faultsFrom(error: unknown): FormErrors<Values> {
   if (error instanceof ApiError && error.code === 'wrong_password') return { password: failureText(error) };
   reportFailure(error);
   return error instanceof ApiError ? error.fields : {};
 }
 
-/** A new password, by the old one: all other sessions end. */
+/** Form to change the password, which ends all other sessions. */
 export function ChangePassword() {
   const { t } = useTranslation('account');
   const [busy, setBusy] = useState(false);

@@ -13,7 +13,7 @@ const channels: readonly Channel[] = ['app', 'mail', 'push'];
 type Group = 'posts' | 'events' | 'societies' | 'you';
 
 /** The group of each type, in the order of the table. */
-const about = {
+const groupOf = {
   post_created: 'posts',
   post_liked: 'posts',
   post_commented: 'posts',
@@ -41,34 +41,34 @@ const about = {
   content_noted: 'you',
 } as const satisfies Record<NotificationType, Group>;
 
-const types = Object.keys(about) as NotificationType[];
+const types = Object.keys(groupOf) as NotificationType[];
 const groups: readonly Group[] = ['posts', 'events', 'societies', 'you'];
 
-interface BoxProps {
+interface ChannelCheckboxProps {
   type: NotificationType;
   channel: Channel;
   isOn: boolean;
 }
 
-/** One type by one channel; what concerns one personally is never off in the app. */
-function Box({ type, channel, isOn }: BoxProps) {
+/** Checkbox for one type and channel; personal types are always on in the app. */
+function ChannelCheckbox({ type, channel, isOn }: ChannelCheckboxProps) {
   const { t } = useTranslation(['account', 'notifications']);
   const [shown, choose] = useSetting(isOn, (on) => savePreferences({ types: { [type]: { [channel]: on } } }));
-  const isAlways = channel === 'app' && personalTypes.includes(type);
+  const isLocked = channel === 'app' && personalTypes.includes(type);
   const name = `${t(`notifications:kinds.${type}`)}: ${t(`account:channels.${channel}`)}`;
   return (
     <Checkbox
-      aria-label={isAlways ? `${name}. ${t('account:channels.always')}` : name}
-      title={isAlways ? t('account:channels.always') : undefined}
-      checked={isAlways || shown}
-      disabled={isAlways}
+      aria-label={isLocked ? `${name}. ${t('account:channels.always')}` : name}
+      title={isLocked ? t('account:channels.always') : undefined}
+      checked={isLocked || shown}
+      disabled={isLocked}
       data-online
       onChange={(event) => choose(event.currentTarget.checked)}
     />
   );
 }
 
-/** Which types of notifications are told, and by which channels. */
+/** Table of notification types and the channels they are sent by. */
 export function ChannelTable({ chosen }: { chosen: Preferences['types'] }) {
   const { t } = useTranslation(['account', 'notifications']);
   return (
@@ -95,13 +95,13 @@ export function ChannelTable({ chosen }: { chosen: Preferences['types'] }) {
                 </th>
               </tr>
               {types
-                .filter((type) => about[type] === group)
+                .filter((type) => groupOf[type] === group)
                 .map((type) => (
                   <tr key={type}>
                     <th scope="row">{t(`notifications:kinds.${type}`)}</th>
                     {channels.map((channel) => (
                       <td key={channel}>
-                        <Box type={type} channel={channel} isOn={chosen[type][channel]} />
+                        <ChannelCheckbox type={type} channel={channel} isOn={chosen[type][channel]} />
                       </td>
                     ))}
                   </tr>

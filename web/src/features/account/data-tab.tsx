@@ -11,7 +11,7 @@ import css from './account.module.css';
 import type { OwnSociety } from './delete-dialog';
 import { SettingsCard } from './settings-card';
 
-/** All of it may be much. */
+/** Longer than for other calls, since an export may be large. */
 const EXPORT_TIMEOUT = 60_000;
 const loadDialog = () => import('./delete-dialog');
 const DeleteDialog = lazy(loadDialog);
@@ -33,7 +33,7 @@ function ExportCard() {
   );
 }
 
-/** What is kept of oneself, to take away; and the way out. */
+/** Tab to download the user's stored data and to delete the account. */
 export function DataTab({ societies }: { societies: readonly OwnSociety[] }) {
   const { t } = useTranslation('account');
   const { isOpen, open, close } = useLazyOpen(loadDialog);

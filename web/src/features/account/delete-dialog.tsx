@@ -12,7 +12,7 @@ import { toast } from '@/lib/toasts';
 import { useForm } from '@/lib/use-form';
 import css from './account.module.css';
 
-/** As much of an own society as is needed to hand it over. */
+/** The fields of a society that the dialog shows. */
 export interface OwnSociety {
   ID: string;
   Name: string;
@@ -24,7 +24,7 @@ interface Values {
   keep: boolean;
 }
 
-/** The only admin of a society hands it over first. */
+/** Lists the societies that the user administers; one without another admin must be handed over first. */
 function HandOver({ societies }: { societies: readonly OwnSociety[] }) {
   const { t } = useTranslation('account');
   const own = societies.filter(({ Role }) => Role === 'admin');
@@ -44,8 +44,8 @@ function HandOver({ societies }: { societies: readonly OwnSociety[] }) {
   );
 }
 
-/** Deletes the account; answers what is wrong, or nothing when it is gone. */
-function useDelete() {
+/** Returns a function that deletes the account; it resolves to the errors, or undefined when the account is deleted. */
+function useDeleteAccount() {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
   return async ({ password, keep }: Values): Promise<{ password?: string; isOnlyAdmin?: boolean } | undefined> => {
@@ -58,7 +58,7 @@ function useDelete() {
       reportFailure(error);
       return {};
     }
-    // Where this page, which is for who is signed in, leads anyway; but not back here after the next login.
+    // Signing out here would redirect to the login too, but with a return to this page.
     void navigate('/login', { replace: true });
     signOut();
     toast('success', t('delete.done'));
@@ -66,13 +66,13 @@ function useDelete() {
   };
 }
 
-/** Asks for the password once more, and says what happens: there is no way back. */
+/** Dialog to delete the account for good; asks for the password. */
 export default function DeleteDialog({ societies, onClose }: { societies: readonly OwnSociety[]; onClose: () => void }) {
   const { t } = useTranslation('account');
   const { form, values, errors, set, fail } = useForm<Values>({ password: '', keep: false });
   const [busy, setBusy] = useState(false);
   const [isOnlyAdmin, setOnlyAdmin] = useState(false);
-  const remove = useDelete();
+  const remove = useDeleteAccount();
   const submit = async () => {
     if (fail(values.password ? {} : { password: fieldTexts.password_required })) return;
     setBusy(true);

@@ -5,7 +5,7 @@ import { setMuted, useIsMuted } from '@/lib/mute';
 import css from './account.module.css';
 import { SettingsCard } from './settings-card';
 
-/** As much of a society as is needed to name it. */
+/** The fields of a society that a line shows. */
 export interface MutableSociety {
   ID: string;
   Name: string;
@@ -13,7 +13,7 @@ export interface MutableSociety {
   Category: string;
 }
 
-function Line({ society: { ID, Name, Image, Category } }: { society: MutableSociety }) {
+function MutedSocietyRow({ society: { ID, Name, Image, Category } }: { society: MutableSociety }) {
   const { t } = useTranslation('account');
   const isMuted = useIsMuted(ID);
   return (
@@ -33,7 +33,7 @@ function Line({ society: { ID, Name, Image, Category } }: { society: MutableSoci
   );
 }
 
-/** Which of the own societies one hears no news of. */
+/** The user's societies, each with a switch to mute its notifications. */
 export function MutedSocieties({ societies }: { societies: readonly MutableSociety[] }) {
   const { t } = useTranslation('account');
   return (
@@ -41,7 +41,7 @@ export function MutedSocieties({ societies }: { societies: readonly MutableSocie
       {societies.length > 0 && (
         <ul className={css.lines}>
           {societies.map((society) => (
-            <Line key={society.ID} society={society} />
+            <MutedSocietyRow key={society.ID} society={society} />
           ))}
         </ul>
       )}

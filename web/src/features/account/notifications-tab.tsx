@@ -14,11 +14,11 @@ const flags = ['emailNotifications', 'pushNotifications', 'societyUpdates', 'eve
 interface NotificationsTabProps {
   profile: UserProfile;
   societies: readonly MutableSociety[];
-  /** Whether this browser is told; it stands with the notifications. */
+  /** Web push button for this browser, from the notifications feature. */
   push: ReactNode;
 }
 
-/** What one is told, and by which ways. */
+/** Tab for notification types and channels, quiet hours and muted societies. */
 export function NotificationsTab({ profile, societies, push }: NotificationsTabProps) {
   const { t } = useTranslation('account');
   const { state } = usePush();

@@ -35,7 +35,7 @@ function Visibility({ value }: { value: Privacy['profileVisibility'] }) {
   );
 }
 
-/** Sets which parts of the own profile others see. */
+/** Tab for the visibility of the own profile, and blocked people. */
 export function PrivacyTab({ profile }: { profile: UserProfile }) {
   const { t } = useTranslation('account');
   const seenBy = (as: 'visitor' | 'follower') => (

@@ -16,14 +16,14 @@ import css from './account.module.css';
 import { changesOf, faultsOf, isNewAddress, type ProfileValues, profileDraft, valuesOf } from './profile-values';
 import { saveProfile } from './save-profile';
 
-/** An address that somebody else has, and a wrong password, are said under their fields too. */
+/** Field errors of a failed save, including a taken address and a wrong password. */
 function faultsFrom(error: unknown): FormErrors<ProfileValues> {
   if (!(error instanceof ApiError)) return {};
   if (error.code === 'email_taken') return { email: failureText(error) };
   return error.code === 'wrong_password' ? { password: failureText(error) } : error.fields;
 }
 
-/** Saves what changed; where that fails, what was typed stays. */
+/** Saves the changed fields; a failure keeps the typed text. */
 function useSave(profile: UserProfile, fail: (faults: FormErrors<ProfileValues>) => boolean, onSaved: () => void) {
   const { t } = useTranslation('account');
   const [busy, setBusy] = useState(false);
@@ -43,7 +43,7 @@ function useSave(profile: UserProfile, fail: (faults: FormErrors<ProfileValues>)
   return { busy, save };
 }
 
-/** The profile, while it is edited. */
+/** Form to edit the own profile. */
 export function ProfileForm({ profile, onDone }: { profile: UserProfile; onDone: () => void }) {
   const { t } = useTranslation('account');
   const drafted = useDraftedForm<ProfileValues>(profileDraft, valuesOf(profile), { secret: ['password'] });

@@ -5,12 +5,12 @@ import type { UserProfile } from '#models/contract/profiles';
 import { closeDrafted } from '@/components/draft';
 import { type Fact, Facts } from '@/components/facts';
 import { WrittenText } from '@/components/written-text';
-import { LookCard } from './look-card';
+import { AppearanceCard } from './appearance-card';
 import { ProfileForm } from './profile-form';
 import { profileDraft } from './profile-values';
 import { SettingsCard } from './settings-card';
 
-/** The address in use, and what is still to be proved. */
+/** Mail address, with a note if it or a new one is unverified. */
 function Address({ profile: { Email, Pending_Email, Verified } }: { profile: UserProfile }) {
   const { t } = useTranslation('account');
   return (
@@ -26,7 +26,7 @@ function Address({ profile: { Email, Pending_Email, Verified } }: { profile: Use
   );
 }
 
-function Shown({ profile }: { profile: UserProfile }) {
+function ProfileFacts({ profile }: { profile: UserProfile }) {
   const { t } = useTranslation('account');
   const none = <span className="dim">{t('profile.none')}</span>;
   const facts: Fact[] = [
@@ -44,7 +44,7 @@ interface ProfileTabProps {
   setEditing: (editing: boolean) => void;
 }
 
-/** What one says of oneself, and how Nadi looks. */
+/** Tab for the own profile and the appearance. */
 export function ProfileTab({ profile, isEditing, setEditing }: ProfileTabProps) {
   const { t } = useTranslation(['account', 'common']);
   const toggle = (
@@ -58,9 +58,9 @@ export function ProfileTab({ profile, isEditing, setEditing }: ProfileTabProps) 
   return (
     <div className="split">
       <SettingsCard title={t('account:profile.title')} lead={t('account:profile.lead')} action={toggle}>
-        {isEditing ? <ProfileForm profile={profile} onDone={() => setEditing(false)} /> : <Shown profile={profile} />}
+        {isEditing ? <ProfileForm profile={profile} onDone={() => setEditing(false)} /> : <ProfileFacts profile={profile} />}
       </SettingsCard>
-      <LookCard />
+      <AppearanceCard />
     </div>
   );
 }

@@ -10,14 +10,14 @@ export interface ProfileValues {
   phone: string;
   bio: string;
   image: string;
-  /** Asked for where the address changes. */
+  /** Required if the address changes. */
   password: string;
 }
 
-/** Under what changes of the own profile are kept while they are typed. */
+/** Name of the draft of profile changes. */
 export const profileDraft = 'profile';
 
-/** An address that waits to be verified is the one that is wanted. */
+/** Initial form values; a pending address replaces the current one. */
 export const valuesOf = ({ Name, Email, Pending_Email, Phone_Number, Bio, Image }: UserProfile): ProfileValues => ({
   name: Name,
   email: Pending_Email ?? Email,
@@ -30,24 +30,24 @@ export const valuesOf = ({ Name, Email, Pending_Email, Phone_Number, Bio, Image 
 const { name, email, phone, bio } = updateProfile.input.shape;
 const rules = { name, email, phone, bio };
 
-/** Whether saving changes the address; that needs the password. */
+/** Whether saving changes the address, which requires the password. */
 export const isNewAddress = (values: ProfileValues, profile: UserProfile): boolean => values.email.trim() !== valuesOf(profile).email;
 
-/** What is wrong before anything is sent. */
+/** Validates the form before sending. */
 export function faultsOf(values: ProfileValues, profile: UserProfile): FormErrors<ProfileValues> {
   const found = (Object.keys(rules) as (keyof typeof rules)[]).map((name) => [name, faultOf(rules[name], values[name])] as const);
   const password = isNewAddress(values, profile) && values.password === '' ? fieldTexts.password_required : undefined;
   return Object.fromEntries([...found, ['password', password] as const].filter(([, fault]) => fault !== undefined));
 }
 
-/** What differs from the profile: what is absent stays. */
+/** The fields that differ from the profile; absent fields are not changed. */
 export function changesOf(values: ProfileValues, profile: UserProfile): InputOf<typeof updateProfile> {
   const before = valuesOf(profile);
-  const { password, ...told } = values;
-  const names = Object.keys(told) as (keyof typeof told)[];
-  const changed = names.filter((name) => told[name].trim() !== before[name]);
+  const { password, ...fields } = values;
+  const names = Object.keys(fields) as (keyof typeof fields)[];
+  const changed = names.filter((name) => fields[name].trim() !== before[name]);
   return {
-    ...Object.fromEntries(changed.map((name) => [name, told[name].trim()])),
+    ...Object.fromEntries(changed.map((name) => [name, fields[name].trim()])),
     ...(isNewAddress(values, profile) ? { password } : {}),
   };
 }

@@ -12,20 +12,19 @@ import { useSetting } from './use-setting';
 
 type Hours = NonNullable<Preferences['quiet_hours']>;
 
-/** The default hours. */
-const usual: Hours = { start: '22:00', end: '07:00' };
-/** Hours that end as they begin are none. */
-const none: Hours = { start: '00:00', end: '00:00' };
-const areNone = ({ start, end }: Hours): boolean => start === end;
+const defaultHours: Hours = { start: '22:00', end: '07:00' };
+/** Equal start and end mean no quiet hours. */
+const noHours: Hours = { start: '00:00', end: '00:00' };
+const isNone = ({ start, end }: Hours): boolean => start === end;
 
 function HoursForm({ hours }: { hours: Hours }) {
   const { t } = useTranslation('account');
   const [typed, setTyped] = useState(hours);
   const [busy, setBusy] = useState(false);
-  const isWhole = typed.start !== '' && typed.end !== '';
+  const isComplete = typed.start !== '' && typed.end !== '';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy || !isWhole) return;
+    if (busy || !isComplete) return;
     setBusy(true);
     try {
       await savePreferences({ quiet_hours: typed });
@@ -54,7 +53,7 @@ function HoursForm({ hours }: { hours: Hours }) {
         />
       </div>
       <div>
-        <BusyButton type="submit" variant="light" busy={busy} busyLabel={t('profile.saving')} disabled={!isWhole}>
+        <BusyButton type="submit" variant="light" busy={busy} busyLabel={t('profile.saving')} disabled={!isComplete}>
           {t('quiet.save')}
         </BusyButton>
       </div>
@@ -62,12 +61,12 @@ function HoursForm({ hours }: { hours: Hours }) {
   );
 }
 
-/** When mail and push wait: the usual night, other hours, or never. */
+/** Quiet hours, in which mail and web push are delayed: the default night, chosen hours, or none. */
 export function QuietHours({ chosen }: { chosen: Preferences['quiet_hours'] }) {
   const { t } = useTranslation('account');
   const [hours, choose] = useSetting<Preferences['quiet_hours']>(chosen, (quiet_hours) => savePreferences({ quiet_hours }));
-  const shown = hours ?? usual;
-  const isOn = !areNone(shown);
+  const shown = hours ?? defaultHours;
+  const isOn = !isNone(shown);
   return (
     <SettingsCard title={t('quiet.title')} lead={t('quiet.lead')}>
       <Switch
@@ -76,7 +75,7 @@ export function QuietHours({ chosen }: { chosen: Preferences['quiet_hours'] }) {
         label={t('quiet.switch')}
         data-online
         checked={isOn}
-        onChange={(event) => choose(event.currentTarget.checked ? null : none)}
+        onChange={(event) => choose(event.currentTarget.checked ? null : noHours)}
       />
       {isOn && <HoursForm key={`${shown.start} ${shown.end}`} hours={shown} />}
     </SettingsCard>

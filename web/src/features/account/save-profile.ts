@@ -3,7 +3,7 @@ import { updateProfile } from '#models/contract/profiles';
 import { api } from '@/lib/api';
 import { upsertOwnProfile } from '@/lib/own-profile';
 
-/** Saves what changed of the own profile; everything that shows it follows. Throws where it is not taken. */
+/** Saves profile fields and updates every view of the own profile. Throws if the server refuses. */
 export async function saveProfile(change: InputOf<typeof updateProfile>): Promise<void> {
   upsertOwnProfile((await api(updateProfile, change)).data);
 }

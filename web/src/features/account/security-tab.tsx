@@ -2,7 +2,7 @@ import { CalendarFeed } from './calendar-feed';
 import { ChangePassword } from './change-password';
 import { SessionList } from './session-list';
 
-/** The password, where one is signed in, and what else opens something of one's own. */
+/** Tab for sessions, password and the private calendar link. */
 export function SecurityTab() {
   return (
     <div className="split">

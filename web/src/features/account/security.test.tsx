@@ -16,8 +16,8 @@ import { arrives, connectSocket } from '@/testing/fake-socket';
 import { aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
 import { DataTab } from './data-tab';
-import { deviceName } from './device';
 import { SecurityTab } from './security-tab';
+import { deviceName } from './user-agent';
 
 vi.mock('@/lib/download', () => ({ saveFile: vi.fn() }));
 
@@ -54,20 +54,20 @@ const security = async () => {
   return opened;
 };
 
-describe('what a browser says of itself', () => {
+describe('the name of a user agent', () => {
   it.each([
     [firefox, 'Firefox · Windows'],
     [phone, 'Safari · iPhone'],
     ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36', 'Chrome · Linux'],
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 Edg/130.0', 'Edge · Mac'],
     ['curl/8.0', ''],
-  ])('%s is %s', (said, name) => {
-    expect(deviceName(said)).toBe(name);
+  ])('%s is %s', (userAgent, name) => {
+    expect(deviceName(userAgent)).toBe(name);
   });
 });
 
 describe('sessions', () => {
-  it('are listed, this one marked, and another one can be ended', async () => {
+  it('are listed with this one marked, and another one can be ended', async () => {
     onCall(endSession, ({ query }) => {
       sessions = sessions.filter(({ ID }) => ID !== query.get('session_id'));
       return yes(endSession, { ended: 1 });
@@ -80,13 +80,13 @@ describe('sessions', () => {
     expect(await screen.findByText('The session of Safari · iPhone ended.')).toBeDefined();
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
   });
-  it('follow those that end elsewhere', async () => {
+  it('are refetched when one ends elsewhere', async () => {
     await security();
     sessions = sessions.slice(0, 1);
     arrives(sessionEnded, { reason: 'ended', session_ids: ['b'.repeat(64)] });
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
   });
-  it('end all at once, this one too, when that is confirmed', async () => {
+  it('all end, including this one, after a confirmation', async () => {
     onCall(endSession, () => yes(endSession, { ended: 2 }));
     const { user } = await security();
     await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
@@ -109,7 +109,7 @@ describe('the password', () => {
   };
   const typed = () => ['Current password', 'New password'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
 
-  it('changes by the old one, and the fields are empty again', async () => {
+  it('is changed with the old one, and the fields are cleared', async () => {
     onCall(changePassword, () => yes(changePassword, {}));
     const { user } = await security();
     await change(user);
@@ -117,7 +117,7 @@ describe('the password', () => {
     expect(sent(changePassword)[0]?.body).toEqual({ password: 'old password', new_password: 'a better one' });
     expect(typed()).toEqual(['', '']);
   });
-  it('needs both, and the new one 8 characters', async () => {
+  it('requires both fields, and 8 characters of the new one', async () => {
     const { user } = await security();
     await user.type(screen.getByLabelText('New password'), 'short');
     await user.click(screen.getByRole('button', { name: 'Change password' }));
@@ -125,7 +125,7 @@ describe('the password', () => {
     expect(screen.getByText('Password must be at least 8 characters')).toBeDefined();
     expect(sent(changePassword)).toEqual([]);
   });
-  it('that is wrong is said under its field alone, and nobody is signed out', async () => {
+  it('shows a wrong old one only under its field, and does not sign out', async () => {
     onCall(changePassword, () => no(401, 'wrong_password', 'The password is not right.'));
     const { user } = await security();
     await change(user);
@@ -141,8 +141,8 @@ describe('the password', () => {
   });
 });
 
-describe('the private calendar', () => {
-  it('has a link that is shown once, can be copied, and ended', async () => {
+describe('the private calendar link', () => {
+  it('is shown once, and can be copied and revoked', async () => {
     onCall(makeCalendarKey, () => yes(makeCalendarKey, { key: 'k', url: 'https://nadi.test/events/calendar.ics?key=k' }));
     onCall(revokeCalendarKey, () => yes(revokeCalendarKey, { revoked: true }));
     const { user } = await security();
@@ -157,9 +157,9 @@ describe('the private calendar', () => {
   });
 });
 
-describe('the own data', () => {
+describe('the data of an account', () => {
   const open = async () => show(<DataTab societies={[{ ID: 'c1', Name: 'Robotics', Role: 'admin' }]} />);
-  it('come as one file', async () => {
+  it('are downloaded as one file', async () => {
     const data = { exported_at: '2026-11-22T10:00:00.000Z', collections: { posts: [{ content: 'Hello' }] } };
     onCall(exportData, () => yes(exportData, data));
     const { user } = await open();
@@ -182,7 +182,7 @@ describe('the own data', () => {
     return opened;
   };
   const remove = (user: Awaited<ReturnType<typeof open>>['user']) => user.click(screen.getByRole('button', { name: 'Delete account' }));
-  it('go with the account, the password in no address, and one is signed out', async () => {
+  it('are deleted with the account: no password in a URL, and the user is signed out', async () => {
     onCall(deleteAccount, () => yes(deleteAccount, {}));
     const { user, place } = await asked();
     await user.click(screen.getByLabelText('Keep my posts and comments without my name'));
@@ -192,20 +192,20 @@ describe('the own data', () => {
     expect([call?.body, call?.query.toString()]).toEqual([{ password: 'secret1', keep_posts: true }, '']);
     await waitFor(() => expect([place(), useSession.getState().status, readToken()]).toEqual(['/login', 'out', null]));
   });
-  it('stay where the password is wrong, which is said under its field', async () => {
+  it('are not deleted with a wrong password, shown under its field', async () => {
     onCall(deleteAccount, () => no(401, 'wrong_password', 'The password is not right.'));
     const { user } = await asked();
     await remove(user);
     expect(await screen.findByText('The password is not right.')).toBeDefined();
     expect([useSession.getState().status, readToken()]).toEqual(['in', 'good']);
   });
-  it('stay where a society has no other admin: it is named', async () => {
+  it('are not deleted while a society has no other admin, and it is named', async () => {
     onCall(deleteAccount, () => no(409, 'only_admin', 'You are the only admin of this society. Make somebody else an admin first.'));
     const { user } = await asked();
     await remove(user);
     expect((await screen.findByRole('link', { name: 'Robotics' })).getAttribute('href')).toBe('/societies/c1');
   });
-  it('stay where nothing was typed', async () => {
+  it('are not deleted without a password', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Delete my account' }));
     await screen.findByLabelText('Current password');

@@ -18,8 +18,8 @@ import { cancelAndInvalidate } from '@/lib/query';
 import { signOut } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 import css from './account.module.css';
-import { deviceName, isPhone } from './device';
 import { SettingsCard } from './settings-card';
+import { deviceName, isPhone } from './user-agent';
 
 const key = ['sessions'];
 
@@ -34,7 +34,7 @@ function useSessions() {
   });
 }
 
-function Line({ session: { ID, Device, CreatedAt, Seen_At, Is_Current } }: { session: SessionWire }) {
+function SessionRow({ session: { ID, Device, CreatedAt, Seen_At, Is_Current } }: { session: SessionWire }) {
   const { t } = useTranslation('account');
   const [busy, setBusy] = useState(false);
   const device = deviceName(Device) || t('sessions.unknown');
@@ -78,7 +78,7 @@ function Line({ session: { ID, Device, CreatedAt, Seen_At, Is_Current } }: { ses
   );
 }
 
-/** All of them, this one too: the login is next. */
+/** Asks for confirmation, then ends all sessions including this one. */
 function useEndAll() {
   const { t } = useTranslation('account');
   const run = async () => {
@@ -92,7 +92,7 @@ function useEndAll() {
   return () => confirm({ title: t('sessions.all'), text: t('sessions.allText'), busy: t('sessions.allBusy'), run });
 }
 
-/** Where one is signed in. */
+/** The user's sessions, each with a button to end it. */
 export function SessionList() {
   const { t } = useTranslation('account');
   const query = useSessions();
@@ -109,7 +109,7 @@ export function SessionList() {
       {query.isError && !query.data && <ErrorState onRetry={() => void query.refetch()} />}
       <ul className={css.lines}>
         {sessions.map((session) => (
-          <Line key={session.ID} session={session} />
+          <SessionRow key={session.ID} session={session} />
         ))}
       </ul>
       <InfiniteScroll query={query}>

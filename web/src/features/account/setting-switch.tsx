@@ -10,7 +10,7 @@ interface SettingSwitchProps {
   save: (on: boolean) => Promise<unknown>;
 }
 
-/** One thing that is on or off; it saves itself. */
+/** Switch that saves itself. */
 export function SettingSwitch({ label, help, isOn, save }: SettingSwitchProps) {
   const { t } = useTranslation('account');
   const [shown, choose] = useSetting(isOn, save, t('profile.failed'));
@@ -19,7 +19,7 @@ export function SettingSwitch({ label, help, isOn, save }: SettingSwitchProps) {
       className={css.switch ?? ''}
       labelPosition="left"
       label={label}
-      // The words of the help are its description, not a part of its name.
+      // Without this, Mantine adds the help text to the accessible name.
       aria-label={label}
       description={help}
       data-online

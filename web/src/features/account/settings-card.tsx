@@ -4,12 +4,12 @@ import css from './account.module.css';
 interface SettingsCardProps {
   title: string;
   lead?: ReactNode;
-  /** At the end of its head: what is done with all of it. */
+  /** Shown at the end of the header, for the whole card. */
   action?: ReactNode;
   children?: ReactNode;
 }
 
-/** Settings that belong together. */
+/** Card for a group of settings. */
 export function SettingsCard({ title, lead, action, children }: SettingsCardProps) {
   const heading = useId();
   return (

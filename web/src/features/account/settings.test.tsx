@@ -23,12 +23,12 @@ import { QuietHours } from './quiet-hours';
 
 const me = aUser();
 const society = aSociety({ Name: 'Robotics' });
-/** What the gateway keeps. */
-let kept: UserProfile;
+/** The profile stored by the fake server. */
+let stored: UserProfile;
 const sent = (call: { path: string }) => requests.filter(({ path }) => path === call.path).map(({ body }) => body);
 const newer = (fields: Partial<UserProfile>) => {
-  kept = { ...kept, ...fields, version: kept.version + 1 };
-  return kept;
+  stored = { ...stored, ...fields, version: stored.version + 1 };
+  return stored;
 };
 
 beforeAll(async () => {
@@ -37,18 +37,18 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   clearEntities();
-  kept = anOwnProfile({ ID: me.ID });
+  stored = anOwnProfile({ ID: me.ID });
   useSession.setState({ status: 'in', user: me });
-  onCall(getUserProfileInfo, () => yes(getUserProfileInfo, kept));
+  onCall(getUserProfileInfo, () => yes(getUserProfileInfo, stored));
   onCall(updateProfile, ({ body }) => {
-    const notifications = { ...kept.notifications, ...body.notifications };
-    return yes(updateProfile, newer({ notifications, privacy: { ...kept.privacy, ...body.privacy } }));
+    const notifications = { ...stored.notifications, ...body.notifications };
+    return yes(updateProfile, newer({ notifications, privacy: { ...stored.privacy, ...body.privacy } }));
   });
   onCall(updatePreferences, ({ body: { types, mute, unmute, ...rest } }) => {
     const [[type, channels] = ['', {}]] = Object.entries<object>(types ?? {});
-    const told = { ...kept.preferences.types, ...(type ? { [type]: { app: true, mail: true, push: true, ...channels } } : {}) };
-    const muted_societies = kept.preferences.muted_societies.filter((id) => id !== unmute).concat(mute ?? []);
-    const { preferences, version } = newer({ preferences: { ...kept.preferences, ...rest, types: told, muted_societies } });
+    const allTypes = { ...stored.preferences.types, ...(type ? { [type]: { app: true, mail: true, push: true, ...channels } } : {}) };
+    const muted_societies = stored.preferences.muted_societies.filter((id) => id !== unmute).concat(mute ?? []);
+    const { preferences, version } = newer({ preferences: { ...stored.preferences, ...rest, types: allTypes, muted_societies } });
     return yes(updatePreferences, { preferences, version });
   });
   onCall(getBlocked, () => yes(getBlocked, [], { next: null }));
@@ -71,25 +71,25 @@ const muted: Part = () => <MutedSocieties societies={[society]} />;
 const privacy: Part = (profile) => <PrivacyTab profile={profile} />;
 const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-describe('what is told', () => {
-  it('is switched off by itself, at once, and saved', async () => {
+describe('a notification setting', () => {
+  it('is switched off alone, shown at once, and saved', async () => {
     const { user } = await open(notifications, 'What reaches you');
     const answer = deferred<ReturnType<typeof yes>>();
     onCall(updateProfile, () => answer.promise);
     await user.click(box('Society updates'));
     expect(box('Society updates').checked).toBe(false);
     expect(sent(updateProfile)).toEqual([{ notifications: { societyUpdates: false } }]);
-    answer.give(yes(updateProfile, newer({ notifications: { ...kept.notifications, societyUpdates: false } })));
+    answer.give(yes(updateProfile, newer({ notifications: { ...stored.notifications, societyUpdates: false } })));
     await waitFor(() => expect(box('Society updates').checked).toBe(false));
     expect(box('Event reminders').checked).toBe(true);
   });
-  it('ends as the last of several taps says', async () => {
+  it('ends in the state of the last of several taps', async () => {
     const { user } = await open(notifications, 'What reaches you');
     await user.click(box('Mail'));
     await user.click(box('Mail'));
     await waitFor(() => expect(sent(updateProfile)).toHaveLength(2));
     await waitFor(() => expect(box('Mail').checked).toBe(true));
-    expect(kept.notifications.emailNotifications).toBe(true);
+    expect(stored.notifications.emailNotifications).toBe(true);
   });
   describeFailures('a switch', {
     call: updateProfile,
@@ -100,8 +100,8 @@ describe('what is told', () => {
   });
 });
 
-describe('type by type', () => {
-  it('names every type once, and closes what is never off in the app', async () => {
+describe('the channel table', () => {
+  it('lists every type once, with personal types locked in the app', async () => {
     await open(channels, 'Type by type');
     expect(screen.getAllByRole('rowheader').filter((head) => head.getAttribute('scope') === 'row')).toHaveLength(notificationTypes.length);
     const closed = screen.getAllByRole<HTMLInputElement>('checkbox').filter(({ disabled }) => disabled);
@@ -109,7 +109,7 @@ describe('type by type', () => {
     expect(closed.every(({ checked }) => checked)).toBe(true);
     expect(screen.getByLabelText('Invitations: App. This always shows in the app.')).toBeDefined();
   });
-  it('saves one channel of one type, and takes it back where it is refused', async () => {
+  it('saves one channel of one type, and rolls it back when refused', async () => {
     const { user } = await open(channels, 'Type by type');
     await user.click(box('Likes of your posts: Mail'));
     await waitFor(() => expect(sent(updatePreferences)).toEqual([{ types: { post_liked: { mail: false } } }]));
@@ -123,21 +123,21 @@ describe('type by type', () => {
 });
 
 describe('quiet hours', () => {
-  it('are those of the night until others are chosen, or none', async () => {
+  it('have defaults until others are chosen, or none', async () => {
     const { user } = await open(quiet, 'Quiet hours');
     expect([box('From').value, box('To').value]).toEqual(['22:00', '07:00']);
     await user.click(box('Keep quiet hours'));
     await waitFor(() => expect(sent(updatePreferences)).toEqual([{ quiet_hours: { start: '00:00', end: '00:00' } }]));
     expect(screen.queryByLabelText('From')).toBeNull();
     await user.click(box('Keep quiet hours'));
-    await waitFor(() => expect(kept.preferences.quiet_hours).toBeNull());
+    await waitFor(() => expect(stored.preferences.quiet_hours).toBeNull());
     await user.clear(box('From'));
     await user.type(box('From'), '23:30');
     await user.click(screen.getByRole('button', { name: 'Save hours' }));
     expect(await screen.findByText('Quiet hours saved.')).toBeDefined();
-    expect(kept.preferences.quiet_hours).toEqual({ start: '23:30', end: '07:00' });
+    expect(stored.preferences.quiet_hours).toEqual({ start: '23:30', end: '07:00' });
   });
-  describeFailures('saving them', {
+  describeFailures('saving quiet hours', {
     call: updatePreferences,
     open: () => open(quiet, 'Quiet hours'),
     act: async (user) => {
@@ -150,20 +150,20 @@ describe('quiet hours', () => {
 });
 
 describe('muted societies', () => {
-  it('follow the switch, and another screen', async () => {
+  it('change with the switch, and with a live message', async () => {
     const { user } = await open(muted, 'Muted societies');
     await waitFor(() => expect(box('Mute Robotics').disabled).toBe(false));
     await user.click(box('Mute Robotics'));
     expect(box('Mute Robotics').checked).toBe(true);
     await waitFor(() => expect(sent(updatePreferences)).toEqual([{ mute: society.ID }]));
-    newer({ preferences: { ...kept.preferences, muted_societies: [] } });
-    arrives(ownChanged, { kind: 'mute', id: society.ID, on: false, version: kept.version });
+    newer({ preferences: { ...stored.preferences, muted_societies: [] } });
+    arrives(ownChanged, { kind: 'mute', id: society.ID, on: false, version: stored.version });
     await waitFor(() => expect(box('Mute Robotics').checked).toBe(false));
   });
 });
 
 describe('privacy', () => {
-  it('saves who sees the profile, and what of it', async () => {
+  it('saves visibility and shown fields of the profile', async () => {
     const { user } = await open(privacy, 'Who sees you');
     await user.click(screen.getByRole('radio', { name: 'Friends' }));
     await user.click(box('Show my email address'));
@@ -173,19 +173,19 @@ describe('privacy', () => {
     await waitFor(() => expect(box('Show my email address').checked).toBe(true));
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Friends' }).checked).toBe(true);
   });
-  it('takes back who sees the profile where that is refused', async () => {
+  it('rolls the visibility back when refused', async () => {
     onCall(updateProfile, () => no(403, 'email_unverified', 'Please verify your email address first.'));
     const { user } = await open(privacy, 'Who sees you');
     await user.click(screen.getByRole('radio', { name: 'Private' }));
     expect(await screen.findByText('Failed to update profile')).toBeDefined();
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Public' }).checked).toBe(true));
   });
-  it('shows the own profile as others see it', async () => {
+  it('links to the own profile as others see it', async () => {
     await open(privacy, 'Who sees you');
     const links = ['As a visitor', 'As a follower'].map((name) => screen.getByRole('link', { name }).getAttribute('href'));
     expect(links).toEqual([`/users/${me.ID}?as=visitor`, `/users/${me.ID}?as=follower`]);
   });
-  it('lets somebody in again who was blocked, and keeps them where that fails', async () => {
+  it('unblocks a person, and keeps them in the list when that fails', async () => {
     let blocked = [{ ID: newId(), Name: 'Omar Khalil', Image: '' }];
     onCall(getBlocked, () => yes(getBlocked, blocked, { next: null }));
     onCall(unblockUser, () => no(500, 'internal', 'Boom'));

@@ -2,19 +2,21 @@ import { useRef, useState } from 'react';
 import { reportFailure } from '@/lib/failures';
 
 /**
- * A setting that saves itself: what is wanted is shown at once, and what it was again where it is not taken, which is said.
- * Of several choices in a row each is told, in their order, so that the last one stays.
+ * Optimistic value of a setting that saves itself: rolled back with a toast if the server refuses. Several choices in a row
+ * are sent in order, so that the last one wins.
  */
 export function useSetting<T>(value: T, save: (next: T) => Promise<unknown>, failed?: string): [shown: T, choose: (next: T) => void] {
-  const [wish, setWish] = useState<{ value: T } | null>(null);
-  const round = useRef(0);
-  const before = useRef<Promise<unknown>>(Promise.resolve());
+  const [optimistic, setOptimistic] = useState<{ value: T } | null>(null);
+  const latest = useRef(0);
+  const previous = useRef<Promise<unknown>>(Promise.resolve());
   const choose = (next: T): void => {
-    round.current += 1;
-    const mine = round.current;
-    setWish({ value: next });
-    const saved = before.current.then(() => save(next));
-    before.current = saved.catch((error: unknown) => reportFailure(error, failed)).then(() => mine === round.current && setWish(null));
+    latest.current += 1;
+    const current = latest.current;
+    setOptimistic({ value: next });
+    const saved = previous.current.then(() => save(next));
+    previous.current = saved
+      .catch((error: unknown) => reportFailure(error, failed))
+      .then(() => current === latest.current && setOptimistic(null));
   };
-  return [wish ? wish.value : value, choose];
+  return [optimistic ? optimistic.value : value, choose];
 }

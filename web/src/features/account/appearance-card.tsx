@@ -6,10 +6,10 @@ import { type Appearance, saveAppearance, usePreferences } from '@/lib/preferenc
 import css from './account.module.css';
 import { SettingsCard } from './settings-card';
 
-/** Applied at once; where the account does not take it, it is what it was. */
-const choose = (choice: Partial<Appearance>): void => void saveAppearance(choice).catch((error: unknown) => reportFailure(error));
+/** Applies a choice at once; rolled back if the server refuses it. */
+const saveChoice = (choice: Partial<Appearance>): void => void saveAppearance(choice).catch((error: unknown) => reportFailure(error));
 
-function Choice({ title, children }: { title: string; children: ReactNode }) {
+function ChoiceGroup({ title, children }: { title: string; children: ReactNode }) {
   const heading = useId();
   return (
     <div className={css.choice}>
@@ -21,13 +21,13 @@ function Choice({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Language, digits and theme: at once, and wherever one signs in. */
-export function LookCard() {
+/** Language, digits and theme, applied at once and stored with the account. */
+export function AppearanceCard() {
   const { t } = useTranslation('account');
   const { locale, digits, theme } = usePreferences();
   return (
     <SettingsCard title={t('look.title')} lead={t('look.lead')}>
-      <Choice title={t('look.language')}>
+      <ChoiceGroup title={t('look.language')}>
         <Chips
           wraps
           label={t('look.language')}
@@ -37,10 +37,10 @@ export function LookCard() {
             { value: 'en', label: 'English' },
             { value: 'ar', label: 'العربية' },
           ]}
-          onChange={(chosen) => choose({ locale: chosen === 'browser' ? null : chosen })}
+          onChange={(chosen) => saveChoice({ locale: chosen === 'browser' ? null : chosen })}
         />
-      </Choice>
-      <Choice title={t('look.digits')}>
+      </ChoiceGroup>
+      <ChoiceGroup title={t('look.digits')}>
         <Chips
           wraps
           label={t('look.digits')}
@@ -49,11 +49,11 @@ export function LookCard() {
             { value: 'latn', label: t('look.latn') },
             { value: 'arab', label: t('look.arab') },
           ]}
-          onChange={(chosen) => choose({ digits: chosen })}
+          onChange={(chosen) => saveChoice({ digits: chosen })}
         />
         <p className="micro dim">{t('look.digitsNote')}</p>
-      </Choice>
-      <Choice title={t('look.theme')}>
+      </ChoiceGroup>
+      <ChoiceGroup title={t('look.theme')}>
         <Chips
           wraps
           label={t('look.theme')}
@@ -63,9 +63,9 @@ export function LookCard() {
             { value: 'light', label: t('look.light') },
             { value: 'dark', label: t('look.dark') },
           ]}
-          onChange={(chosen) => choose({ theme: chosen })}
+          onChange={(chosen) => saveChoice({ theme: chosen })}
         />
-      </Choice>
+      </ChoiceGroup>
     </SettingsCard>
   );
 }

@@ -16,10 +16,11 @@ const systems: readonly [sign: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const find = (names: readonly [RegExp, string][], said: string): string | undefined => names.find(([sign]) => sign.test(said))?.[1];
+const find = (names: readonly [RegExp, string][], userAgent: string): string | undefined =>
+  names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** What a browser says of itself, in few words: 'Firefox · Windows'; '' where it says nothing that is known. */
-export const deviceName = (said: string): string => [find(browsers, said), find(systems, said)].filter(Boolean).join(' · ');
+/** Short name of a user agent, such as 'Firefox · Windows'; '' if unknown. */
+export const deviceName = (userAgent: string): string => [find(browsers, userAgent), find(systems, userAgent)].filter(Boolean).join(' · ');
 
-/** Whether it is one that is carried in a pocket. */
-export const isPhone = (said: string): boolean => /\b(iPhone|Android)\b/.test(said);
+/** Whether a user agent is of a phone. */
+export const isPhone = (userAgent: string): boolean => /\b(iPhone|Android)\b/.test(userAgent);
