@@ -6,8 +6,8 @@ import { Logo } from '@/components/logo';
 import { LanguageSwitch, SchemeSwitch } from '@/components/preferences';
 import css from './auth-frame.module.css';
 
-/** One cloth a category: the picture of the sign-in page. */
-const cloths = [
+/** Seed and category of the covers drawn on the sign-in page. */
+const covers = [
   ['labs', 'Technology'],
   ['hikers', 'Environmental'],
   ['thread-2', 'Arts'],
@@ -29,7 +29,7 @@ function Panel() {
   const { t } = useTranslation('auth');
   const tiles = useMemo(
     () =>
-      cloths.map(([seed, category]) => (
+      covers.map(([seed, category]) => (
         <Cover key={seed} seed={seed} category={category} width={240} height={200} className={css.cloth ?? ''} />
       )),
     [],
@@ -45,7 +45,7 @@ function Panel() {
   );
 }
 
-/** The frame of login and sign-up: the form at the start, the cloths of all societies at the end. */
+/** Frame of login and sign-up: the form, beside a panel of drawn covers. */
 export function AuthFrame({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const { t } = useTranslation(['auth', 'shell', 'common']);
   return (

@@ -21,7 +21,7 @@ function faultsOf({ email }: Values): FormErrors<Values> {
   return looksLikeEmail(email) ? {} : { email: fieldTexts.email_invalid };
 }
 
-/** What is said is the same whether or not there is such an account. */
+/** Shows the same text whether or not the account exists, so that nobody can probe addresses. */
 function Sent({ email, onBack }: { email: string; onBack: () => void }) {
   const { t } = useTranslation('auth');
   return (
@@ -36,7 +36,7 @@ function Sent({ email, onBack }: { email: string; onBack: () => void }) {
   );
 }
 
-/** Asks for the mail that leads to a new password. */
+/** Form to request a mail with a link to a new password. */
 export function ForgotForm() {
   const { t } = useTranslation('auth');
   const [busy, setBusy] = useState(false);
@@ -78,7 +78,7 @@ export function ForgotForm() {
   );
 }
 
-/** Back to the login, under a form that is about it. */
+/** Link back to the login. */
 export function ToLogin() {
   const { t } = useTranslation('auth');
   return (

@@ -28,7 +28,7 @@ function faultsOf({ email, password }: Values): FormErrors<Values> {
   return faults;
 }
 
-/** Signs in, says so, and goes on to where the person was headed. */
+/** Signs in, shows a toast, and navigates to the page that asked for the login. */
 function useLogin(show: (problem: string) => void) {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
@@ -49,8 +49,8 @@ function useLogin(show: (problem: string) => void) {
   };
 }
 
-/** After a sign-up whose address is still to be verified: where to look. */
-function Mailed() {
+/** Shown after a sign-up with an unverified address: the address of the mail. */
+function VerificationMailNote() {
   const { t } = useTranslation('auth');
   const to: unknown = useLocation().state?.mailedTo;
   if (typeof to !== 'string') return null;
@@ -68,18 +68,18 @@ export function LoginForm() {
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const { form, values, errors, set, fail } = useForm<Values>({ email: '', password: '', remember: false }, () => setProblem(''));
-  const enter = useLogin(setProblem);
+  const logIn = useLogin(setProblem);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy || fail(faultsOf(values))) return;
     setBusy(true);
     setProblem('');
-    await enter(values);
+    await logIn(values);
     setBusy(false);
   };
   return (
     <>
-      <Mailed />
+      <VerificationMailNote />
       <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
         {problem && (
           <p role="alert" className={`${css.problem} small`}>

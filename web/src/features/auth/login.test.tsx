@@ -23,7 +23,7 @@ const welcome = () => {
 };
 
 describe('login', () => {
-  it('asks for both fields, under them, and puts the focus on the first', async () => {
+  it('requires both fields, with errors under them and the focus on the first', async () => {
     const { user } = open();
     await user.click(submit());
     expect(screen.getByText('Email is required')).toBeDefined();
@@ -31,7 +31,7 @@ describe('login', () => {
     expect(document.activeElement).toBe(email());
     expect(requests).toEqual([]);
   });
-  it('asks for what looks like an e-mail address, until it is edited', async () => {
+  it('rejects a malformed e-mail address, until it is edited', async () => {
     const { user } = open();
     await user.type(email(), 'layla');
     await user.click(submit());
@@ -39,7 +39,7 @@ describe('login', () => {
     await user.type(email(), '@');
     expect(screen.queryByText('Email is invalid')).toBeNull();
   });
-  it('signs in by POST, welcomes, keeps the token with the tab and goes home', async () => {
+  it('signs in by POST with a toast, stores the token for the tab and navigates home', async () => {
     welcome();
     const { user, place } = open();
     await user.type(email(), ' layla@uni.example ');
@@ -50,7 +50,7 @@ describe('login', () => {
     expect([localStorage.getItem('token'), sessionStorage.getItem('token')]).toEqual([null, 'good']);
     expect(useSession.getState().status).toBe('in');
   });
-  it('remembers who asks for it, and goes back to where the person was headed', async () => {
+  it('stores the token beyond the tab if chosen, and returns to the requested page', async () => {
     welcome();
     const { user, place } = open({ from: '/societies?filter=trending' });
     await user.type(email(), 'layla@uni.example');
@@ -60,7 +60,7 @@ describe('login', () => {
     await waitFor(() => expect(place()).toBe('/societies?filter=trending'));
     expect(localStorage.getItem('token')).toBe('good');
   });
-  it('says that it works, and cannot be pressed twice', async () => {
+  it('shows that it is busy, and cannot be submitted twice', async () => {
     let release = (): void => {};
     onCall(login, () => new Promise((resolve) => (release = () => resolve(no(401, 'wrong_credentials', 'Invalid email or password')))));
     const { user } = open();
@@ -74,7 +74,7 @@ describe('login', () => {
     release();
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeDefined();
   });
-  it('says what the server says, in the form and as a toast, until something is typed', async () => {
+  it('shows the server’s message in the form and as a toast, until something is typed', async () => {
     onCall(login, () => no(403, 'suspended', 'This account is suspended.'));
     const { user } = open();
     await user.type(email(), 'layla@uni.example');
@@ -84,20 +84,20 @@ describe('login', () => {
     await waitFor(() => expect(screen.getAllByText('This account is suspended.')).toHaveLength(1));
     expect(readToken()).toBeNull();
   });
-  it('does not take an answer that is no token', async () => {
+  it('rejects an answer without a token', async () => {
     onCall(login, () => ({ status: 200, body: { data: '' } }));
     const { user } = open();
     await user.type(email(), 'layla@uni.example');
     await user.type(password(), 'password1{Enter}');
     expect((await screen.findAllByText('Invalid login response')).length).toBeGreaterThan(0);
   });
-  it('sends whoever comes with a token home', () => {
+  it('redirects signed-in users home', () => {
     saveToken('good', true);
     useSession.setState({ status: 'checking', user: null });
     const { place } = show(<LoginPage />, { at: '/login' });
     expect(place()).toBe('/');
   });
-  it('speaks Arabic', async () => {
+  it('is translated to Arabic', async () => {
     onCall(login, () => no(401, 'wrong_credentials', 'Invalid email or password'));
     await chooseLanguage('ar');
     const { user } = open();

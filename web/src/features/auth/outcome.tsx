@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import css from './auth-frame.module.css';
 
-/** What became of it, in place of the form: read out, and the focus is on its heading. */
+/** Result shown in place of a form; announced to screen readers, with the focus on its heading. */
 export function Outcome({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

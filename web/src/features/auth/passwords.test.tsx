@@ -37,14 +37,14 @@ describe('a forgotten password', () => {
     await opened.user.click(screen.getByRole('button', { name: 'Send the link' }));
     return opened;
   };
-  it('needs an address that looks like one', async () => {
+  it('requires a well-formed address', async () => {
     const { user } = await ask('');
     expect(screen.getByText('Email is required')).toBeDefined();
     await user.type(screen.getByLabelText('Email'), 'layla{Enter}');
     expect(screen.getByText('Email is invalid')).toBeDefined();
     expect(requests).toEqual([]);
   });
-  it('says the same whether or not there is an account, and can be asked for again', async () => {
+  it('shows the same result with or without an account, and can be requested again', async () => {
     onCall(forgotPassword, () => yes(forgotPassword, { message: 'A mail is on its way.' }));
     const { user } = await ask(' layla@uni.example ');
     const heading = await screen.findByRole('heading', { name: 'Look into your mailbox' });
@@ -69,7 +69,7 @@ describe('a new password', () => {
     await opened.user.click(screen.getByRole('button', { name: 'Save the new password' }));
     return opened;
   };
-  it('is saved by what was mailed, ends this session too, and leads to the login', async () => {
+  it('is saved with the mailed token, ends this session too, and leads to the login', async () => {
     saveToken('old', true);
     useSession.setState({ status: 'in', user: aUser() });
     onCall(resetPassword, () => yes(resetPassword, {}));
@@ -88,14 +88,14 @@ describe('a new password', () => {
     expect(screen.getByText('Password must be at least 8 characters')).toBeDefined();
     expect(requests).toEqual([]);
   });
-  it('is not taken by a link that was used: another can be asked for', async () => {
+  it('is refused with a used link, with a button to request another', async () => {
     signedOut();
     onCall(resetPassword, () => dead('reset_token'));
     await save('a better one');
     expect(await screen.findByRole('heading', { name: 'This link is no longer valid' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot-password');
   });
-  it('needs a link', () => {
+  it('requires a token in the URL', () => {
     signedOut();
     open('/reset-password');
     expect(screen.getByRole('heading', { name: 'This link is no longer valid' })).toBeDefined();
@@ -110,9 +110,9 @@ describe('a new password', () => {
   });
 });
 
-describe('an address', () => {
+describe('verifying an address', () => {
   const visit = () => open(`/verify-email?token=${token}`);
-  it('is verified by itself, and the session knows', async () => {
+  it('needs no press, and reloads the session', async () => {
     saveToken('good', true);
     useSession.setState({ status: 'in', user: aUser({ Verified: false }) });
     onCall(verifyEmail, () => yes(verifyEmail, { Email: 'layla@uni.example' }));
@@ -124,7 +124,7 @@ describe('an address', () => {
     await waitFor(() => expect(useSession.getState().user?.Verified).toBe(true));
     expect(requests.filter(({ path }) => path === verifyEmail.path).map(({ body }) => body)).toEqual([{ verify_token: token }]);
   });
-  it('is sent another mail where the link is dead and somebody is signed in', async () => {
+  it('offers another mail for an expired link to a signed-in user', async () => {
     useSession.setState({ status: 'in', user: aUser({ Verified: false }) });
     onCall(verifyEmail, () => dead('verify_token'));
     onCall(resendVerification, () => yes(resendVerification, { Verified: false }));
@@ -132,20 +132,20 @@ describe('an address', () => {
     await user.click(await screen.findByRole('button', { name: 'Send again' }));
     expect(await screen.findByText('A new mail is on its way.')).toBeDefined();
   });
-  it('leads to the login where the link is dead and nobody is signed in', async () => {
+  it('leads to the login for an expired link of a visitor', async () => {
     signedOut();
     open('/verify-email');
     expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login');
     expect(requests).toEqual([]);
   });
-  it('that somebody else has meanwhile can be chosen anew', async () => {
+  it('leads to the account when the address is taken meanwhile', async () => {
     signedOut();
     onCall(verifyEmail, () => no(409, 'email_taken', 'This email address is already in use.'));
     visit();
     expect(await screen.findByRole('heading', { name: 'This email address is already in use' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'To your account' }).getAttribute('href')).toBe('/account');
   });
-  it('is tried again where the server was away', async () => {
+  it('offers a retry when the server is unavailable', async () => {
     signedOut();
     onCall(verifyEmail, () => no(500, 'internal', 'Boom'));
     const { user } = visit();
@@ -156,7 +156,7 @@ describe('an address', () => {
   });
 });
 
-describe('a change of the address that is undone', () => {
+describe('undoing a change of the address', () => {
   const visit = async () => {
     const opened = open(`/undo-email?token=${token}`);
     await waitFor(() => expect(opened.place()).toBe('/undo-email'));
@@ -164,7 +164,7 @@ describe('a change of the address that is undone', () => {
   };
   const press = (user: Awaited<ReturnType<typeof visit>>['user']) => user.click(screen.getByRole('button', { name: 'Undo the change' }));
 
-  it('waits for a press, ends this session too, and leads to a new password', async () => {
+  it('needs a press, ends this session too, and leads to a new password', async () => {
     saveToken('old', true);
     useSession.setState({ status: 'in', user: aUser() });
     onCall(getUserInfo, () => no(401, 'unauthorized', 'Please log in.'));
@@ -182,7 +182,7 @@ describe('a change of the address that is undone', () => {
     await waitFor(() => expect(place()).toBe('/login'));
     expect(requests.map(({ body }) => body)).toContainEqual({ reset_token: 'r'.repeat(43), password: 'a better one' });
   });
-  it('says that a link is dead, and where help is', async () => {
+  it('shows an expired link, with a link to the support', async () => {
     signedOut();
     onCall(undoEmail, () => dead('undo_token'));
     const { user } = await visit();
@@ -190,14 +190,14 @@ describe('a change of the address that is undone', () => {
     expect(await screen.findByRole('heading', { name: 'This link is no longer valid' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('/support');
   });
-  it('says that another account has the address', async () => {
+  it('shows that the address is taken', async () => {
     signedOut();
     onCall(undoEmail, () => no(409, 'email_taken', 'This email address is already in use.'));
     const { user } = await visit();
     await press(user);
     expect(await screen.findByRole('heading', { name: 'The address could not be restored' })).toBeDefined();
   });
-  it('needs the whole link', () => {
+  it('requires a token in the URL', () => {
     signedOut();
     open('/undo-email');
     expect(screen.getByRole('heading', { name: 'This link is no longer valid' })).toBeDefined();

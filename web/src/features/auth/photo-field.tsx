@@ -7,7 +7,7 @@ import { PersonAvatar } from '@/components/person-avatar';
 import css from './auth-frame.module.css';
 import { resizePhoto } from './resize-photo';
 
-/** What 'Use a drawn picture' fills in (contract.md, 'Envelope'). */
+/** Value for a drawn picture (contract.md, 'Envelope'). */
 const DRAWN = 'drawn';
 
 interface PhotoFieldProps {
@@ -16,14 +16,14 @@ interface PhotoFieldProps {
   onChange: (photo: string) => void;
 }
 
-/** The photo's address, or one of two ways to fill it in. */
+/** Field for the photo's URL, with buttons for a drawn picture and a file. */
 export function PhotoField({ value, error, onChange }: PhotoFieldProps) {
   const { t } = useTranslation('auth');
   const file = useRef<HTMLInputElement>(null);
   const [unreadable, setUnreadable] = useState(false);
   const isFile = value.startsWith('data:');
-  const isElsewhere = /^https?:\/\//i.test(value.trim());
-  const chosen = isFile ? t('photoFileChosen') : isElsewhere ? t('photoAddressChosen') : t('photoHelp');
+  const isUrl = /^https?:\/\//i.test(value.trim());
+  const chosen = isFile ? t('photoFileChosen') : isUrl ? t('photoAddressChosen') : t('photoHelp');
   const note = value === DRAWN ? t('photoDrawnChosen') : chosen;
   const change = (photo: string) => {
     setUnreadable(false);

@@ -11,12 +11,12 @@ import { checkSession } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 import { useForm } from '@/lib/use-form';
 import { ToLogin } from './forgot-form';
-import { useMailedToken } from './mailed-token';
 import { Outcome } from './outcome';
 import { passwordFault } from './signup-values';
+import { useMailedToken } from './use-mailed-token';
 
-/** The link was used, is too old, or was not copied whole: another one is asked for. */
-function DeadLink() {
+/** Shown for a used, expired or incomplete link, with a button to request another. */
+function ExpiredLink() {
   const { t } = useTranslation('auth');
   return (
     <Outcome title={t('reset.deadTitle')}>
@@ -28,20 +28,20 @@ function DeadLink() {
   );
 }
 
-/** Chooses a new password by what was mailed. */
-function useReset(token: string, onDead: () => void, fail: (errors: Record<string, string>) => void) {
+/** Returns a function that sets a new password with the mailed token. */
+function useReset(token: string, onExpired: () => void, fail: (errors: Record<string, string>) => void) {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
   return async (password: string): Promise<void> => {
     try {
       await api(resetPassword, { reset_token: token, password });
-      // Every session of the account ended, this browser's too.
+      // The server has ended every session of the account, including this browser's.
       await checkSession();
       toast('success', t('reset.done'));
       await navigate('/login', { replace: true });
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
-      if (fields.reset_token) return onDead();
+      if (fields.reset_token) return onExpired();
       reportFailure(error);
       fail(fields);
     }
@@ -51,10 +51,10 @@ function useReset(token: string, onDead: () => void, fail: (errors: Record<strin
 export function ResetForm() {
   const { t } = useTranslation('auth');
   const token = useMailedToken();
-  const [isDead, setDead] = useState(token === '');
+  const [isExpired, setExpired] = useState(token === '');
   const [busy, setBusy] = useState(false);
   const { form, values, errors, set, fail } = useForm({ password: '' });
-  const reset = useReset(token, () => setDead(true), fail);
+  const reset = useReset(token, () => setExpired(true), fail);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const password = passwordFault(values.password);
@@ -63,7 +63,7 @@ export function ResetForm() {
     await reset(values.password);
     setBusy(false);
   };
-  if (isDead) return <DeadLink />;
+  if (isExpired) return <ExpiredLink />;
   return (
     <>
       <form ref={form} noValidate onSubmit={(event) => void submit(event)}>

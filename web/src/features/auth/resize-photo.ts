@@ -9,14 +9,14 @@ function draw(picture: ImageBitmap, side: number): string {
   canvas.height = Math.max(1, Math.round(picture.height * scale));
   const context = canvas.getContext('2d');
   if (!context) throw new Error('No canvas to draw on');
-  // JPEG has no transparency: what was clear becomes white instead of black.
+  // JPEG has no transparency: draw on white, or transparent parts would be black.
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   return canvas.toDataURL('image/jpeg', QUALITY);
 }
 
-/** Makes a picture small enough to be sent with the sign-up: a data: URL of at most 200 KB. */
+/** Resizes a picture for the sign-up; returns a data: URL of at most 200 KB. */
 export async function resizePhoto(file: Blob): Promise<string> {
   const picture = await createImageBitmap(file);
   try {

@@ -18,7 +18,7 @@ import { blank, faultsOf, type SignupValues } from './signup-values';
 type SignupForm = ReturnType<typeof useForm<SignupValues>>;
 type TextName = Exclude<keyof SignupValues, 'terms'>;
 
-/** What the server said about its fields, under the fields of this form. */
+/** Maps the server's field errors to the fields of this form. */
 function faultsFrom(error: unknown, failed: string): FormErrors<SignupValues> {
   const { name, email = failed, password, student_id: studentId, photo } = error instanceof ApiError ? error.fields : {};
   const faults = { firstName: name, email, password, studentId, photo };
@@ -42,8 +42,8 @@ function useSignup(fail: SignupForm['fail'], onDone: () => void) {
   };
 }
 
-/** What the text fields have in common. */
-function fieldOf({ values, errors, set }: SignupForm, name: TextName) {
+/** Common props of the text fields. */
+function fieldProps({ values, errors, set }: SignupForm, name: TextName) {
   const error = errors[name];
   return {
     name,
@@ -53,7 +53,7 @@ function fieldOf({ values, errors, set }: SignupForm, name: TextName) {
   };
 }
 
-/** Both open beside the form, so that nothing typed is lost. */
+/** Opens terms and privacy policy in new tabs, so that no typed text is lost. */
 function TermsLabel() {
   const { t } = useTranslation('auth');
   const link = (to: string) => <Link to={to} target="_blank" className="link" />;
@@ -78,18 +78,18 @@ export function SignupForm() {
       <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
         <DraftNote isShown={fields.isRestored} missing={t('draftMissing')} onStartOver={fields.startOver} />
         <div className={css.two}>
-          <TextInput {...fieldOf(fields, 'firstName')} label={t('firstName')} autoComplete="given-name" />
-          <TextInput {...fieldOf(fields, 'lastName')} label={t('lastName')} autoComplete="family-name" />
+          <TextInput {...fieldProps(fields, 'firstName')} label={t('firstName')} autoComplete="given-name" />
+          <TextInput {...fieldProps(fields, 'lastName')} label={t('lastName')} autoComplete="family-name" />
         </div>
-        <TextInput {...fieldOf(fields, 'email')} type="email" dir="ltr" label={t('email')} autoComplete="email" />
+        <TextInput {...fieldProps(fields, 'email')} type="email" dir="ltr" label={t('email')} autoComplete="email" />
         <PasswordInput
-          {...fieldOf(fields, 'password')}
+          {...fieldProps(fields, 'password')}
           dir="ltr"
           label={t('password')}
           description={t('passwordHelp')}
           autoComplete="new-password"
         />
-        <TextInput {...fieldOf(fields, 'studentId')} dir="ltr" label={t('studentId')} autoComplete="off" />
+        <TextInput {...fieldProps(fields, 'studentId')} dir="ltr" label={t('studentId')} autoComplete="off" />
         <PhotoField value={values.photo} error={errors.photo && fieldText(errors.photo)} onChange={(photo) => set('photo', photo)} />
         <Checkbox
           className={css.remember ?? ''}

@@ -19,7 +19,7 @@ export const blank: SignupValues = { firstName: '', lastName: '', email: '', pas
 
 const SHORTEST_PASSWORD = 8;
 
-/** What is wrong with a new password; undefined where nothing is. */
+/** Error text of a new password, or undefined if it is valid. */
 export function passwordFault(password: string): string | undefined {
   if (!password) return fieldTexts.password_required;
   return password.length < SHORTEST_PASSWORD ? fieldTexts.password_short : undefined;
@@ -27,7 +27,7 @@ export function passwordFault(password: string): string | undefined {
 
 const studentIdRule = line(lengths.studentId, fieldTexts.student_id_required);
 
-/** What is wrong with the whole name, under the half that it is in. */
+/** Validates the full name; puts the error under the part that causes it. */
 function nameFault(firstName: string, lastName: string): FormErrors<SignupValues> {
   const fault = faultOf(personName, `${firstName.trim()} ${lastName.trim()}`);
   if (!fault) return {};
@@ -35,7 +35,7 @@ function nameFault(firstName: string, lastName: string): FormErrors<SignupValues
   return isInLast ? { lastName: fault } : { firstName: fault };
 }
 
-/** The rules of the specification, section 5, checked on submit. */
+/** Validates by the rules of the specification, section 5, on submit. */
 export function faultsOf(values: SignupValues): FormErrors<SignupValues> {
   const { firstName, lastName, email, password, studentId, photo, terms } = values;
   const faults: FormErrors<SignupValues> = {};

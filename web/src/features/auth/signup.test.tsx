@@ -39,7 +39,7 @@ const fill = async (user: User) => {
 };
 
 describe('sign-up', () => {
-  it('asks for everything, under the fields, and puts the focus on the first', async () => {
+  it('requires every field, with errors under them and the focus on the first', async () => {
     const { user } = open();
     await user.click(submit());
     const asked = [
@@ -59,18 +59,18 @@ describe('sign-up', () => {
     ['First Name', 'Lay\u200bla', 'This has hidden characters. Please type it instead of pasting it'],
     ['Last Name', 'www.evil.example', 'A name cannot contain a web or email address'],
     ['Student ID', '2026\u202e1', 'This has hidden characters. Please type it instead of pasting it'],
-  ])('says under %s what is wrong with its characters, and sends nothing', async (label, text, said) => {
+  ])('shows an error under %s for invalid characters, and sends nothing', async (label, text, message) => {
     const { user } = open();
     await fill(user);
     await user.clear(screen.getByLabelText(label));
     await user.click(screen.getByLabelText(label));
     await user.paste(text);
     await user.click(submit());
-    expect(screen.getByText(said)).toBeDefined();
+    expect(screen.getByText(message)).toBeDefined();
     expect(document.activeElement).toBe(screen.getByLabelText(label));
     expect(requests).toEqual([]);
   });
-  it('asks for a real address and a longer password, each until it is edited', async () => {
+  it('rejects a malformed address and a short password, each until it is edited', async () => {
     const { user } = open();
     await user.type(screen.getByLabelText('Email'), 'layla');
     await user.type(screen.getByLabelText('Password'), 'short');
@@ -81,7 +81,7 @@ describe('sign-up', () => {
     expect(screen.queryByText('Password must be at least 8 characters')).toBeNull();
     expect(screen.getByText('Email is invalid')).toBeDefined();
   });
-  it('begins with an empty photo, which a drawn picture or a file fills in', async () => {
+  it('starts with an empty photo, filled in by a drawn picture or a file', async () => {
     const { user, container } = open();
     expect(photo().value).toBe('');
     await user.click(screen.getByRole('button', { name: 'Use a drawn picture' }));
@@ -90,7 +90,7 @@ describe('sign-up', () => {
     await user.upload(chooser, new File(['x'], 'me.png', { type: 'image/png' }));
     await waitFor(() => expect(photo().value).toBe('data:image/jpeg;base64,AAAA'));
   });
-  it('creates the account, says so and leads to the login', async () => {
+  it('creates the account with a toast, and leads to the login', async () => {
     onCall(register, () => yes(register, { ID: newId(), Verified: true }));
     const { user, place } = open();
     await fill(user);
@@ -106,7 +106,7 @@ describe('sign-up', () => {
     expect(await screen.findByText('Account created successfully! Please log in.')).toBeDefined();
     expect(screen.queryByText(/A mail is on its way/)).toBeNull();
   });
-  it('says at the login where the mail went that verifies the address, in both languages', async () => {
+  it('shows the address of the verification mail at the login, in both languages', async () => {
     onCall(register, () => yes(register, { ID: newId(), Verified: false }));
     useSession.setState({ status: 'out', user: null });
     const { user } = show(
@@ -118,22 +118,22 @@ describe('sign-up', () => {
     );
     await fill(user);
     await user.click(submit());
-    const said = (await screen.findByText(/A mail is on its way/)).closest('[role=status]')!;
-    expect(said.textContent).toBe(
+    const message = (await screen.findByText(/A mail is on its way/)).closest('[role=status]')!;
+    expect(message.textContent).toBe(
       'A mail is on its way to this address, with a link that verifies it:layla@uni.exampleNothing there? Look among the unwanted mail too.',
     );
     await act(() => chooseLanguage('ar'));
-    expect(said.textContent).toContain('رابط لتوثيق هذا العنوان:layla@uni.example');
+    expect(message.textContent).toContain('رابط لتوثيق هذا العنوان:layla@uni.example');
     await act(() => chooseLanguage('en'));
   });
-  it('says that it works', async () => {
+  it('shows that it is busy', async () => {
     onCall(register, () => new Promise(() => {}));
     const { user } = open();
     await fill(user);
     await user.click(submit());
     expect(screen.getByRole('button', { name: 'Creating Account...' }).getAttribute('aria-disabled')).toBe('true');
   });
-  it('says any failure as a toast and under the e-mail field, and keeps what was typed', async () => {
+  it('shows any failure as a toast and under the e-mail field, and keeps the typed text', async () => {
     onCall(register, () => no(409, 'registration_conflict', 'Registration failed. Email may already be in use.'));
     const { user } = open();
     await fill(user);
@@ -141,7 +141,7 @@ describe('sign-up', () => {
     await waitFor(() => expect(screen.getAllByText('Registration failed. Email may already be in use.')).toHaveLength(2));
     expect(screen.getByLabelText<HTMLInputElement>('Student ID').value).toBe('2026001');
   });
-  it('shows what the server finds under its field', async () => {
+  it('shows the server’s field errors under the fields', async () => {
     onCall(register, () =>
       no(400, 'validation_failed', 'Some fields need another look.', {
         email: 'Please use your university email address',
@@ -154,7 +154,7 @@ describe('sign-up', () => {
     expect(await screen.findByText('Please use your university email address')).toBeDefined();
     expect(screen.getByText('This is too long')).toBeDefined();
   });
-  it('sends whoever comes with a token home', () => {
+  it('redirects signed-in users home', () => {
     saveToken('good', false);
     useSession.setState({ status: 'in', user: null });
     expect(show(<SignupPage />, { at: '/signup' }).place()).toBe('/');

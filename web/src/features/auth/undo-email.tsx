@@ -10,11 +10,11 @@ import { checkSession } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 import css from './auth-frame.module.css';
 import { ToLogin } from './forgot-form';
-import { useMailedToken } from './mailed-token';
 import { Outcome } from './outcome';
+import { useMailedToken } from './use-mailed-token';
 
-/** Nothing more can be done by this link: people help. */
-function Ended({ what }: { what: 'dead' | 'taken' }) {
+/** Shown for a link that no longer works, with a link to the support. */
+function LinkEnded({ what }: { what: 'dead' | 'taken' }) {
   const { t } = useTranslation('auth');
   return (
     <Outcome title={t(`undo.${what}Title`)}>
@@ -26,7 +26,7 @@ function Ended({ what }: { what: 'dead' | 'taken' }) {
   );
 }
 
-/** Takes a change of the address back. It waits for a press: mail programs open links by themselves to look at them. */
+/** Undoes a change of the address. Needs a press, since mail programs open links by themselves. */
 export function UndoEmail() {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export function UndoEmail() {
     setBusy(true);
     try {
       const { data } = await api(undoEmail, { undo_token: token });
-      // Every session of the account ended, this browser's too.
+      // The server has ended every session of the account, including this browser's.
       await checkSession();
       toast('success', t('undo.done', { email: data.Email }));
       await navigate(`/reset-password?token=${data.Reset_Token}`, { replace: true });
@@ -49,7 +49,7 @@ export function UndoEmail() {
       setBusy(false);
     }
   };
-  if (ended) return <Ended what={ended} />;
+  if (ended) return <LinkEnded what={ended} />;
   return (
     <div className={css.outcome}>
       <p className="soft">{t('undo.what')}</p>

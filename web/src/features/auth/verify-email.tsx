@@ -7,9 +7,9 @@ import { ErrorState } from '@/components/states';
 import { ApiError, api } from '@/lib/api';
 import { failureText } from '@/lib/failures';
 import { checkSession, useUser } from '@/lib/session';
-import { useMailedToken } from './mailed-token';
 import { Outcome } from './outcome';
-import { SendAgain } from './send-again';
+import { ResendVerification } from './resend-verification';
+import { useMailedToken } from './use-mailed-token';
 
 type State = { is: 'verifying' } | { is: 'done'; email: string } | { is: 'dead' } | { is: 'taken' } | { is: 'failed'; text: string };
 
@@ -19,7 +19,7 @@ function stateOf(error: unknown): State {
   return { is: 'failed', text: failureText(error) };
 }
 
-/** Proves the address by itself: whoever opened the mail has done enough. */
+/** Verifies the address without a press: opening the mail's link is enough. */
 function useVerification(token: string) {
   const [state, setState] = useState<State>(token ? { is: 'verifying' } : { is: 'dead' });
   const verify = useCallback(async () => {
@@ -27,33 +27,33 @@ function useVerification(token: string) {
     try {
       const { data } = await api(verifyEmail, { verify_token: token });
       setState({ is: 'done', email: data.Email });
-      // Whoever is signed in here may write from now on.
+      // Reload the session: its user may write now.
       await checkSession();
     } catch (error) {
       setState(stateOf(error));
     }
   }, [token]);
-  const begun = useRef(false);
+  const isStarted = useRef(false);
   useEffect(() => {
-    if (begun.current || !token) return;
-    begun.current = true;
+    if (isStarted.current || !token) return;
+    isStarted.current = true;
     void verify();
   }, [token, verify]);
   return { state, verify };
 }
 
-function DeadLink() {
+function ExpiredLink() {
   const { t } = useTranslation('auth');
   const user = useUser();
   return (
     <Outcome title={t('verify.deadTitle')}>
       <p className="soft">{t(user ? 'verify.deadText' : 'verify.deadTextOut')}</p>
-      {user ? <SendAgain /> : <Home to="/login">{t('signIn')}</Home>}
+      {user ? <ResendVerification /> : <LinkButton to="/login">{t('signIn')}</LinkButton>}
     </Outcome>
   );
 }
 
-function Home({ to = '/', children }: { to?: string; children: ReactNode }) {
+function LinkButton({ to = '/', children }: { to?: string; children: ReactNode }) {
   return (
     <Button component={Link} to={to} size="md" fullWidth>
       {children}
@@ -61,17 +61,17 @@ function Home({ to = '/', children }: { to?: string; children: ReactNode }) {
   );
 }
 
-/** What became of the address that a mail's link is about. */
+/** Verifies the address of a mail's link, and shows the outcome. */
 export function VerifyEmail() {
   const { t } = useTranslation(['auth', 'common']);
   const { state, verify } = useVerification(useMailedToken());
-  if (state.is === 'dead') return <DeadLink />;
+  if (state.is === 'dead') return <ExpiredLink />;
   if (state.is === 'failed') return <ErrorState title={t('verify.failed')} text={state.text} onRetry={() => void verify()} />;
   if (state.is === 'taken') {
     return (
       <Outcome title={t('verify.takenTitle')}>
         <p className="soft">{t('verify.takenText')}</p>
-        <Home to="/account">{t('verify.toAccount')}</Home>
+        <LinkButton to="/account">{t('verify.toAccount')}</LinkButton>
       </Outcome>
     );
   }
@@ -80,7 +80,7 @@ export function VerifyEmail() {
       <Outcome title={t('verify.doneTitle')}>
         <p className="mail">{state.email}</p>
         <p className="soft">{t('verify.doneText')}</p>
-        <Home>{t('common:notFound.home')}</Home>
+        <LinkButton>{t('common:notFound.home')}</LinkButton>
       </Outcome>
     );
   }

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /**
- * The secret of a mail's link, '' where there is none. It is taken out of the address at once, so that it stays in no history
- * and goes to no other page.
+ * Token of a mail's link, '' without one. Removed from the URL at once, so that it neither stays in the history nor leaks to
+ * other pages.
  */
 export function useMailedToken(): string {
   const [params, setParams] = useSearchParams();
   const [token] = useState(() => params.get('token') ?? '');
-  const isInAddress = params.has('token');
+  const isInUrl = params.has('token');
   useEffect(() => {
-    if (isInAddress) setParams({}, { replace: true });
-  }, [isInAddress, setParams]);
+    if (isInUrl) setParams({}, { replace: true });
+  }, [isInUrl, setParams]);
   return token;
 }

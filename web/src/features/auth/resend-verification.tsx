@@ -7,8 +7,8 @@ import { reportFailure } from '@/lib/failures';
 import { checkSession } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 
-/** Has the mail that proves an address sent again, for who is signed in. */
-export function SendAgain() {
+/** Button that sends the verification mail of the signed-in user again. */
+export function ResendVerification() {
   const { t } = useTranslation('auth');
   const [busy, setBusy] = useState(false);
   const send = async () => {
