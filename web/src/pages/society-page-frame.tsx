@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Society } from '#models/contract/societies';
-import { Invited } from '@/features/invitations/invited';
+import { LazyInvitedBanner } from '@/features/invitations/lazy-invited-banner';
 import { PendingBadge } from '@/features/join-requests/pending-badge';
 import { SocietyFrame } from '@/features/societies/society-frame';
 import type { SocietyTab } from '@/features/societies/society-tabs';
@@ -24,7 +24,7 @@ export function SocietyPageFrame({ requestsBadge, ...frame }: SocietyPageFramePr
         key={id}
         id={id}
         requestsBadge={requestsBadge ?? <PendingBadge societyId={id} />}
-        notice={(society) => <Invited society={society} />}
+        notice={(society) => <LazyInvitedBanner society={society} />}
         {...frame}
       />
     </div>

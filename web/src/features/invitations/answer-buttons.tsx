@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import type { Invitation } from '#models/contract/invitations';
 import { BusyButton } from '@/components/busy-button';
 import css from './invitations.module.css';
-import { useAnswer } from './use-answer';
+import { useAnswerInvitation } from './use-answer-invitation';
 
-/** Yes or no to an invitation, each in one press. */
+/** Buttons to accept and decline an invitation. */
 export function AnswerButtons({ invitation }: { invitation: Invitation }) {
   const { t } = useTranslation('invitations');
-  const { busy, give } = useAnswer(invitation);
+  const { busy, answerInvitation } = useAnswerInvitation(invitation);
   const society = invitation.Society.Name;
   return (
     <span className={css.answers}>
@@ -17,7 +17,7 @@ export function AnswerButtons({ invitation }: { invitation: Invitation }) {
         busyLabel={t('joining')}
         disabled={busy === 'decline'}
         aria-label={busy === 'accept' ? undefined : t('acceptOf', { society })}
-        onClick={() => void give('accept')}
+        onClick={() => void answerInvitation('accept')}
       >
         {t('accept')}
       </BusyButton>
@@ -27,7 +27,7 @@ export function AnswerButtons({ invitation }: { invitation: Invitation }) {
         busyLabel={t('declining')}
         disabled={busy === 'accept'}
         aria-label={busy === 'decline' ? undefined : t('declineOf', { society })}
-        onClick={() => void give('decline')}
+        onClick={() => void answerInvitation('decline')}
       >
         {t('decline')}
       </BusyButton>

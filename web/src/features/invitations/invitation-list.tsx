@@ -24,7 +24,7 @@ function Note({ invitation: { Society, Invited_By, CreatedAt } }: { invitation: 
   );
 }
 
-/** Who wants the reader in their society, the newest first. */
+/** The viewer's open invitations, newest first. */
 export function InvitationList() {
   const { t } = useTranslation('invitations');
   const { query, items } = useInvitations();

@@ -4,7 +4,7 @@ import { SideCard } from '@/components/side-card';
 import { formatCount } from '@/lib/format';
 import { useInvitations } from './invitations.store';
 
-/** The way to the own invitations, and how many are open. */
+/** Card with the number of open invitations and a link to them. */
 export function InvitationsCard() {
   const { t } = useTranslation('invitations');
   const { query, items } = useInvitations();

@@ -10,25 +10,25 @@ import { cancelAndInvalidate } from '@/lib/query';
 const invitations = createEntities<Invitation>({ name: 'invitations' });
 const key = ['invitations'];
 
-export const askInvitationsAnew = (): Promise<void> => cancelAndInvalidate(key);
+export const refetchInvitations = (): Promise<void> => cancelAndInvalidate(key);
 
-/** Answered, taken back or run out: another one is another invitation, so this one does not come back. */
-export const forgetInvitation = (id: string): void => invitations.remove(id);
+/** Removes an answered, withdrawn or expired invitation for good; a new one has another id. */
+export const removeInvitation = (id: string): void => invitations.remove(id);
 
-function onNew({ invitation }: PayloadOf<typeof invitationNew>): void {
+function onInvitationNew({ invitation }: PayloadOf<typeof invitationNew>): void {
   invitations.merge([invitation]);
-  void askInvitationsAnew();
+  void refetchInvitations();
 }
 
-function onRemoved({ invitation_id }: PayloadOf<typeof invitationRemoved>): void {
-  forgetInvitation(invitation_id);
-  void askInvitationsAnew();
+function onInvitationRemoved({ invitation_id }: PayloadOf<typeof invitationRemoved>): void {
+  removeInvitation(invitation_id);
+  void refetchInvitations();
 }
 
-/** The reader's open invitations, newest first, as they come and go. */
+/** Infinite list of the viewer's open invitations, newest first, updated live. */
 export function useInvitations() {
   useEffect(() => {
-    return combineStops([onMessage(invitationNew, onNew), onMessage(invitationRemoved, onRemoved)]);
+    return combineStops([onMessage(invitationNew, onInvitationNew), onMessage(invitationRemoved, onInvitationRemoved)]);
   }, []);
   const query = useInfiniteQuery({
     queryKey: key,

@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 
 describe('the own invitations', () => {
-  it('say which society, how large, and who invited; accepting welcomes, and the invitation is gone', async () => {
+  it('show society, size and inviting person; accepting shows a toast and removes the invitation', async () => {
     const answer = deferred<ReturnType<typeof yes>>();
     onCall(acceptInvitation, () => answer.promise);
     const { user } = await open();
@@ -65,7 +65,7 @@ describe('the own invitations', () => {
     expect(await screen.findByText('No open invitations')).toBeDefined();
   });
 
-  it('can be declined, without a word to anybody', async () => {
+  it('can be declined, without a toast', async () => {
     onCall(declineInvitation, () => yes(declineInvitation, { society_id: society.ID, version: 2 }));
     const { user } = await open();
     serveInvitations();
@@ -74,7 +74,7 @@ describe('the own invitations', () => {
     expect(document.querySelector('.Toastify')?.textContent ?? '').toBe('');
   });
 
-  it('come and go as they are sent and taken back', async () => {
+  it('appear and disappear live as they are sent and withdrawn', async () => {
     await open();
     const another = anInvitation();
     serveInvitations(another, invitation);
@@ -85,7 +85,7 @@ describe('the own invitations', () => {
     expect(screen.queryByRole('button', { name: 'Accept the invitation to Wadi Hikers' })).toBeNull();
   });
 
-  it('in Arabic', async () => {
+  it('are translated to Arabic', async () => {
     await chooseLanguage('ar');
     show(<InvitationsPage />);
     expect(await screen.findByRole('button', { name: 'قبول الدعوة إلى Wadi Hikers' })).toBeDefined();
@@ -100,8 +100,8 @@ describe('the own invitations', () => {
   });
 });
 
-describe('the requests one sent', () => {
-  it('stand there until they are answered, and can be taken back', async () => {
+describe('the own join requests', () => {
+  it('are listed until they are answered, and can be withdrawn', async () => {
     onCall(withdrawRequest, () => yes(withdrawRequest, { Request_ID: sent.Request_ID, version: 2 }));
     const { user } = await open();
     const section = within(screen.getByRole('region', { name: 'Requests you sent' }));
@@ -116,7 +116,7 @@ describe('the requests one sent', () => {
     expect(await section.findByText('I walk.')).toBeDefined();
   });
 
-  it('that do not load can be asked for again', async () => {
+  it('offer a retry when they do not load', async () => {
     onCall(getOwnRequests, () => no(500, 'internal', 'Boom'));
     const { user } = await open();
     expect(await screen.findByText('Your requests did not load')).toBeDefined();
@@ -126,7 +126,7 @@ describe('the requests one sent', () => {
   });
 });
 
-describe('on the page of a society', () => {
+describe('the invitation banner of a society', () => {
   const openSociety = () =>
     show(
       <Routes>
@@ -135,7 +135,7 @@ describe('on the page of a society', () => {
       { at: `/societies/${society.ID}` },
     );
 
-  it('whom it invited is asked there too; who accepts is in', async () => {
+  it('is shown to an invited viewer, who becomes a member by accepting', async () => {
     onCall(getSocietyInfo, () => yes(getSocietyInfo, society));
     onCall(acceptInvitation, () => yes(acceptInvitation, answered));
     const { user } = openSociety();
@@ -148,7 +148,7 @@ describe('on the page of a society', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Invitation' })).toBeNull());
   });
 
-  it('nobody else is: no member, and no visitor', async () => {
+  it('is not shown to members and visitors', async () => {
     onCall(getSocietyInfo, () => yes(getSocietyInfo, society));
     useSession.setState({ status: 'out', user: null });
     openSociety();

@@ -4,7 +4,7 @@ import { AnswerButtons } from './answer-buttons';
 import css from './invitations.module.css';
 import { useInvitations } from './invitations.store';
 
-/** On a society's page, to whom it has invited: who did, and the answer. */
+/** Banner on a society's page for an invited viewer: the inviting person, and buttons to answer. */
 export default function InvitedBanner({ societyId }: { societyId: string }) {
   const { t } = useTranslation(['invitations', 'common']);
   const { items } = useInvitations();

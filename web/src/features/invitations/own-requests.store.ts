@@ -7,13 +7,17 @@ import { cancelAndInvalidate } from '@/lib/query';
 
 const key = ['join-requests', 'sent'];
 
-export const askOwnRequestsAnew = (): Promise<void> => cancelAndInvalidate(key);
+export const refetchOwnRequests = (): Promise<void> => cancelAndInvalidate(key);
 
-/** The reader's own open requests, newest first; an admin hears of other people's too, which only costs a question. */
+/** The viewer's own open requests, newest first. Admins also receive messages about others' requests, which only cost a refetch. */
 export function useOwnRequests() {
   useEffect(() => {
-    const anew = () => void askOwnRequestsAnew();
-    return combineStops([onMessage(joinRequestCreated, anew), onMessage(joinRequestDecided, anew), onMessage(joinRequestWithdrawn, anew)]);
+    const refetch = () => void refetchOwnRequests();
+    return combineStops([
+      onMessage(joinRequestCreated, refetch),
+      onMessage(joinRequestDecided, refetch),
+      onMessage(joinRequestWithdrawn, refetch),
+    ]);
   }, []);
   const query = useInfiniteQuery({
     queryKey: key,

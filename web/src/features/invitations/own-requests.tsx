@@ -13,7 +13,7 @@ import { api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
 import { cancelAndInvalidate } from '@/lib/query';
 import css from './invitations.module.css';
-import { askOwnRequestsAnew, useOwnRequests } from './own-requests.store';
+import { refetchOwnRequests, useOwnRequests } from './own-requests.store';
 import { SocietyLine } from './society-line';
 
 function Withdraw({ request: { Society_ID, Society } }: { request: OwnJoinRequest }) {
@@ -26,7 +26,7 @@ function Withdraw({ request: { Society_ID, Society } }: { request: OwnJoinReques
     } catch (error) {
       reportFailure(error);
     }
-    await Promise.all([askOwnRequestsAnew(), cancelAndInvalidate(['societies', 'info', Society_ID])]);
+    await Promise.all([refetchOwnRequests(), cancelAndInvalidate(['societies', 'info', Society_ID])]);
     setBusy(false);
   };
   return (
@@ -58,7 +58,7 @@ function Note({ request: { CreatedAt, Answer } }: { request: OwnJoinRequest }) {
   );
 }
 
-/** Where the reader has asked to join, and nobody has answered yet. */
+/** The viewer's open join requests, each with a button to withdraw it. */
 export function OwnRequests() {
   const { t } = useTranslation('invitations');
   const { query, items } = useOwnRequests();

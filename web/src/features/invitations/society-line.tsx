@@ -5,13 +5,13 @@ import { SocietyTile } from '@/components/society-tile';
 import css from './invitations.module.css';
 
 interface SocietyLineProps {
-  /** Null where the reader may not know of it any more. */
+  /** Null if the viewer may no longer see it. */
   society: { ID: string; Name: string; Image: string; Category?: string } | null;
   note: ReactNode;
   children: ReactNode;
 }
 
-/** A society in a list of what waits: its tile, its name that leads there, what there is to say, and what can be done. */
+/** Line of a list: a society's tile and linked name, a note, and buttons. */
 export function SocietyLine({ society, note, children }: SocietyLineProps) {
   const { t } = useTranslation();
   return (

@@ -5,16 +5,16 @@ import { api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
 import { cancelAndInvalidate } from '@/lib/query';
 import { toast } from '@/lib/toasts';
-import { askInvitationsAnew, forgetInvitation } from './invitations.store';
+import { refetchInvitations, removeInvitation } from './invitations.store';
 
 type Answer = 'accept' | 'decline';
 const calls = { accept: acceptInvitation, decline: declineInvitation };
 
-/** Answers an invitation; `busy` says which answer is on its way. Whatever comes of it, the list is asked for again. */
-export function useAnswer({ ID, Society }: Pick<Invitation, 'ID' | 'Society'>) {
+/** Answers an invitation; `busy` is the answer being sent. Refetches the list after success and failure. */
+export function useAnswerInvitation({ ID, Society }: Pick<Invitation, 'ID' | 'Society'>) {
   const { t } = useTranslation('invitations');
   const [busy, setBusy] = useState<Answer | null>(null);
-  const give = async (answer: Answer): Promise<void> => {
+  const answerInvitation = async (answer: Answer): Promise<void> => {
     if (busy) return;
     setBusy(answer);
     try {
@@ -26,12 +26,12 @@ export function useAnswer({ ID, Society }: Pick<Invitation, 'ID' | 'Society'>) {
         });
         await Promise.all([cancelAndInvalidate(['societies', 'info', Society.ID]), cancelAndInvalidate(['societies', 'own'])]);
       }
-      forgetInvitation(ID);
+      removeInvitation(ID);
     } catch (error) {
       reportFailure(error);
       setBusy(null);
     }
-    void askInvitationsAnew();
+    void refetchInvitations();
   };
-  return { busy, give };
+  return { busy, answerInvitation };
 }

@@ -9,8 +9,8 @@ const InvitedBanner = lazyOptional(async () => {
   return banner;
 });
 
-/** The banner of an invitation, for who is signed in and no member. */
-export function Invited({ society: { ID, Role } }: { society: Pick<Society, 'ID' | 'Role'> }) {
+/** Loads the invitation banner, for signed-in viewers who are not members. */
+export function LazyInvitedBanner({ society: { ID, Role } }: { society: Pick<Society, 'ID' | 'Role'> }) {
   const user = useUser();
   if (!user || Role !== null) return null;
   return (
