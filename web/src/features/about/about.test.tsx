@@ -10,8 +10,8 @@ import { show } from '@/testing/render';
 
 beforeAll(() => i18n.loadNamespaces(['about', 'terms', 'privacy']));
 
-describe('what Nadi is', () => {
-  it('shows the figures of the specification, the mission, six things to do, and how to reach us', async () => {
+describe('the about page', () => {
+  it('shows the figures of the specification, the mission, six features and the contact', async () => {
     onCall(getContact, () => yes(getContact, { email: 'support@uni.example', time_zone: 'Asia/Amman' }));
     show(<AboutPage />);
     const figures = within(screen.getByRole('region', { name: 'Nadi in figures' })).getAllByRole('definition');
@@ -22,7 +22,7 @@ describe('what Nadi is', () => {
     expect((await screen.findByRole('link', { name: 'Write a mail' })).getAttribute('href')).toBe('mailto:support@uni.example');
   });
 
-  it('leaves the address out where it is not known', async () => {
+  it('leaves the mail link out if the contact address does not load', async () => {
     onCall(getContact, () => no(500, 'internal', 'Boom'));
     show(<AboutPage />);
     expect(await screen.findByRole('link', { name: 'Contact support' })).toBeDefined();
@@ -33,24 +33,29 @@ describe('what Nadi is', () => {
 describe.each([
   ['the terms of service', TermsPage, 13, ['/privacy', '/support']],
   ['the privacy policy', PrivacyPage, 14, ['/terms', '/support']],
-] as const)('%s', (_name, Page, sections, ways) => {
-  it.each(['en', 'ar'] as const)('have their sections, what is in them, and the ways on: %s', async (language) => {
+] as const)('%s', (_name, Page, sections, links) => {
+  it.each(['en', 'ar'] as const)('have numbered sections, a table of contents and links: %s', async (language) => {
     await chooseLanguage(language);
     show(<Page />);
     const numbered = screen.getAllByRole('heading', { level: 2 }).filter(({ textContent }) => /^\d+\. /.test(textContent ?? ''));
     expect(numbered).toHaveLength(sections);
-    const leads = screen.getAllByRole('link').flatMap((link) => link.getAttribute('href') ?? []);
-    expect(leads.filter((to) => to.startsWith('#'))).toHaveLength(sections);
-    for (const to of leads.filter((each) => each.startsWith('#'))) expect(document.getElementById(to.slice(1))).not.toBeNull();
-    expect(leads).toEqual(expect.arrayContaining(['/', ...ways]));
+    const hrefs = screen.getAllByRole('link').flatMap((link) => link.getAttribute('href') ?? []);
+    expect(hrefs.filter((to) => to.startsWith('#'))).toHaveLength(sections);
+    for (const to of hrefs.filter((each) => each.startsWith('#'))) expect(document.getElementById(to.slice(1))).not.toBeNull();
+    expect(hrefs).toEqual(expect.arrayContaining(['/', ...links]));
   });
 });
 
-it('the privacy policy says how long things are kept, and that it was updated today', () => {
+it('the privacy policy shows retention periods, and today as its date', () => {
   vi.useFakeTimers({ now: new Date('2026-11-26T12:00:00'), toFake: ['Date'] });
   show(<PrivacyPage />);
   expect(screen.getByText('November 26, 2026')).toBeDefined();
-  for (const kept of [/deletion or graduation plus 2 years/, /membership ends plus 1 year/, /event completes plus 1 year/, /up to 2 years/])
-    expect(screen.getByText(kept)).toBeDefined();
+  for (const period of [
+    /deletion or graduation plus 2 years/,
+    /membership ends plus 1 year/,
+    /event completes plus 1 year/,
+    /up to 2 years/,
+  ])
+    expect(screen.getByText(period)).toBeDefined();
   vi.useRealTimers();
 });

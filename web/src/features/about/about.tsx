@@ -17,7 +17,7 @@ import { useContact } from '@/lib/contact';
 import { mailto } from '@/lib/email';
 import css from './about.module.css';
 
-/** As the specification gives them; the one without a figure is words. */
+/** Figures of the specification; `null` is shown as a text. */
 const figures = [
   ['societies', '25+'],
   ['students', '1,200+'],
@@ -103,7 +103,7 @@ function Contact() {
   );
 }
 
-/** What Nadi is, what it is for, and how to reach those who run it. */
+/** About page: figures, mission, features and contact. */
 export function About() {
   const { t } = useTranslation('about');
   return (

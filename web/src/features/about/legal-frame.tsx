@@ -7,26 +7,26 @@ import { LanguageSwitch, SchemeSwitch } from '@/components/preferences';
 import css from './legal.module.css';
 
 export interface LegalSection {
-  /** Its name in the page's address. */
+  /** Fragment in the page's URL. */
   id: string;
   title: string;
-  /** A line each is a paragraph. */
+  /** One paragraph per line. */
   text: string;
 }
 
 interface LegalFrameProps {
   title: string;
   lead: string;
-  /** Under the lead: when it was last changed. */
+  /** Shown under the lead: the date of the last change. */
   note?: ReactNode;
   contents: string;
   back: string;
   sections: readonly LegalSection[];
-  /** What else there is to read or to do. */
+  /** Links at the end of the page. */
   links: readonly { to: string; label: string }[];
 }
 
-/** A long text in numbered sections, outside the shell: what is in it at the start, and the ways on at the end. */
+/** Frame of a legal text, outside the shell: table of contents, numbered sections, links. */
 export function LegalFrame({ title, lead, note, contents, back, sections, links }: LegalFrameProps) {
   const { t } = useTranslation(['shell', 'common']);
   return (

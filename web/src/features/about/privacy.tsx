@@ -19,7 +19,7 @@ const sections = [
   'compliance',
 ] as const;
 
-/** The privacy policy; as specified it was last updated today. */
+/** The privacy policy. Its "last updated" date is always today, as the specification says. */
 export function Privacy() {
   const { t } = useTranslation('privacy');
   return (

@@ -5,10 +5,10 @@ import { createEntities } from '@/lib/entities';
 
 const accounts = createEntities<Account>({});
 
-/** Takes an account as an answer gave it. */
-export const takeAccount = (account: Account): void => void accounts.merge([account]);
+/** Merges an account from an answer. */
+export const mergeAccount = (account: Account): void => void accounts.merge([account]);
 
-/** Everybody whom a part of a name finds, or a whole address; without one everybody, the newest first, page by page. */
+/** Infinite list of accounts, newest first; `q` filters by part of a name or by a full address. */
 export function useAccounts(q: string) {
   const query = useInfiniteQuery({
     queryKey: ['accounts', q],

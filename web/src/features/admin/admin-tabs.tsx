@@ -3,7 +3,7 @@ import { Tabs } from '@/components/tabs';
 
 const paths = { reports: '/admin/reports', inbox: '/admin/support', people: '/admin/people', societies: '/admin/societies' } as const;
 
-/** The pages of those who run Nadi, side by side. */
+/** Tabs of the platform admins' pages. */
 export function AdminTabs({ active }: { active: keyof typeof paths }) {
   const { t } = useTranslation('moderation');
   const tabs = [

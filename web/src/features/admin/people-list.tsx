@@ -42,7 +42,7 @@ function Note({ account: { Email, Create_Date, Suspended_At, Suspended_For } }: 
   );
 }
 
-function AccountRow({ account, onAsk }: { account: Account; onAsk: (account: Account) => void }) {
+function AccountRow({ account, onSelect }: { account: Account; onSelect: (account: Account) => void }) {
   const { t } = useTranslation('moderation');
   const { ID, Name: name, Image, Role, Verified, Suspended_At } = account;
   const isAdmin = Role === 'admin';
@@ -61,7 +61,7 @@ function AccountRow({ account, onAsk }: { account: Account; onAsk: (account: Acc
           title={isAdmin ? t('people.notAdmins') : undefined}
           aria-label={label}
           aria-haspopup="dialog"
-          onClick={() => onAsk(account)}
+          onClick={() => onSelect(account)}
         >
           {Suspended_At ? t('people.letIn') : t('people.suspend')}
         </Button>
@@ -70,7 +70,7 @@ function AccountRow({ account, onAsk }: { account: Account; onAsk: (account: Acc
   );
 }
 
-function Accounts({ q, onAsk }: { q: string; onAsk: (account: Account) => void }) {
+function Accounts({ q, onSelect }: { q: string; onSelect: (account: Account) => void }) {
   const { t } = useTranslation('moderation');
   const { query, items } = useAccounts(q);
   if (query.isPending) return <RowSkeletons rows={6} />;
@@ -79,7 +79,7 @@ function Accounts({ q, onAsk }: { q: string; onAsk: (account: Account) => void }
   return (
     <>
       <LongList items={items} idOf={({ ID }) => ID} hasMore={query.hasNextPage}>
-        {(account) => <AccountRow account={account} onAsk={onAsk} />}
+        {(account) => <AccountRow account={account} onSelect={onSelect} />}
       </LongList>
       <InfiniteScroll query={query}>
         <RowSkeletons rows={3} />
@@ -88,12 +88,12 @@ function Accounts({ q, onAsk }: { q: string; onAsk: (account: Account) => void }
   );
 }
 
-/** Everybody with an account, to be found, suspended, and let in again. */
+/** Searchable list of all accounts, to suspend and reinstate. */
 export function PeopleList({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
   const { t } = useTranslation('moderation');
-  // Not of a row: what is asked about somebody stays where the list no longer has them.
-  const [asked, setAsked] = useState<Account | null>(null);
-  const ask = (account: Account) => void loadDialog().then(() => setAsked(account), reportMissingScript);
+  // State of the list, not of a row, so that the dialog stays open when the row disappears.
+  const [selected, setSelected] = useState<Account | null>(null);
+  const select = (account: Account) => void loadDialog().then(() => setSelected(account), reportMissingScript);
   return (
     <div className="stack">
       {/* biome-ignore lint/a11y/useSemanticElements: not every browser and screen reader knows <search> yet. */}
@@ -101,9 +101,9 @@ export function PeopleList({ q, onSearch }: { q: string; onSearch: (q: string) =
         <DebouncedSearch label={t('people.search')} value={q} max={longest} onChange={onSearch} />
       </form>
       <section className={`card ${css.list}`} aria-label={t('people.title')}>
-        <Accounts q={q} onAsk={ask} />
+        <Accounts q={q} onSelect={select} />
       </section>
-      <Suspense>{asked && <SuspendDialog account={asked} onClose={() => setAsked(null)} />}</Suspense>
+      <Suspense>{selected && <SuspendDialog account={selected} onClose={() => setSelected(null)} />}</Suspense>
     </div>
   );
 }

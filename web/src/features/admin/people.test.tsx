@@ -27,15 +27,15 @@ beforeEach(() => {
   onCall(getAllUsers, () => yes(getAllUsers, [rand, boss], { next: null }));
 });
 
-describe('the people', () => {
-  it('are there with their address; those who run Nadi cannot be suspended', async () => {
+describe('the list of accounts', () => {
+  it('shows addresses; platform admins cannot be suspended', async () => {
     await open();
     expect(screen.getByText('rand@uni.example')).toBeDefined();
     expect(screen.getByText('Platform admin')).toBeDefined();
     expect([button('Suspend Dana').disabled, button('Suspend Dana').title]).toEqual([true, 'Platform admins cannot be suspended.']);
   });
 
-  it('are found while one types; the address keeps what was looked for', async () => {
+  it('searches while typing, with the query in the URL', async () => {
     const { user, place } = await open();
     onCall(getAllUsers, ({ query }) => yes(getAllUsers, query.get('q') === 'zz' ? [] : [rand], { next: null }));
     await user.type(screen.getByRole('searchbox'), 'zz');
@@ -43,15 +43,15 @@ describe('the people', () => {
     expect(place()).toBe('/admin/people?q=zz');
   });
 
-  it('say so where they do not load', async () => {
+  it('shows a load error', async () => {
     onCall(getAllUsers, () => no(500, 'internal', 'Boom'));
     show(<AdminPeoplePage />);
     expect(await screen.findByText('The people did not load')).toBeDefined();
   });
 });
 
-describe('suspending', () => {
-  it('asks for a reason and says what it does; the same person can be let in again', async () => {
+describe('suspending an account', () => {
+  it('asks for a reason and explains the effect; the account can be reinstated', async () => {
     onCall(suspendUser, ({ body }) => yes(suspendUser, body.suspended ? gone : rand));
     const { user } = await open();
     await user.click(button('Suspend Rand Tarawneh'));
@@ -67,7 +67,7 @@ describe('suspending', () => {
     await waitFor(() => expect(screen.queryByText('Suspended')).toBeNull());
   });
 
-  it('stays with whom it was opened for, also where the list no longer has them', async () => {
+  it('keeps the dialog open when the list no longer has the account', async () => {
     onCall(suspendUser, () => yes(suspendUser, gone));
     const { user } = await open();
     await user.click(button('Suspend Rand Tarawneh'));

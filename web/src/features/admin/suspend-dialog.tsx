@@ -11,16 +11,16 @@ import { api } from '@/lib/api';
 import { useDraftText, writeDraftText } from '@/lib/drafts';
 import { reportFailure } from '@/lib/failures';
 import { toast } from '@/lib/toasts';
-import { takeAccount } from './accounts.store';
+import { mergeAccount } from './accounts.store';
 import css from './people.module.css';
 
-/** Suspends somebody, with a reason, or lets them in again. What was written stays where it was not taken. */
+/** Dialog to suspend an account with a reason, or to reinstate it. A failure keeps the typed reason. */
 export default function SuspendDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const { t } = useTranslation(['moderation', 'common']);
   const draft = `suspend:${account.ID}`;
   const reason = useDraftText(draft);
   const [isBusy, setBusy] = useState(false);
-  // As it was when the dialog opened: its words do not change while it closes.
+  // Fixed when the dialog opens, so that its texts do not change while it closes.
   const [suspended] = useState(account.Suspended_At === null);
   const { ID, Name: name } = account;
   const submit = async (event: FormEvent) => {
@@ -29,7 +29,7 @@ export default function SuspendDialog({ account, onClose }: { account: Account; 
     setBusy(true);
     try {
       const { data } = await api(suspendUser, { user_id: ID, suspended, reason: suspended ? reason.trim() : '' });
-      takeAccount(data);
+      mergeAccount(data);
       writeDraftText(draft, '');
       toast('success', t(suspended ? 'moderation:people.done' : 'moderation:people.letInDone', { name }));
       onClose();

@@ -6,10 +6,10 @@ import { SideCard } from '@/components/side-card';
 import css from './quick-links.module.css';
 
 const newSociety = '/societies/new';
-/** The pattern of a society's page fits this path too, so it is looked for by its own name. */
-const hasNewSociety = (pages as readonly string[]).includes(newSociety);
+/** Compares the exact path, since the pattern of a society's page matches it too. */
+const hasNewSocietyPage = (pages as readonly string[]).includes(newSociety);
 
-/** The short ways; a link stands here as soon as its page exists. */
+/** Card of links to frequent actions; a link without its page is left out. */
 export function QuickLinks({ isSignedIn }: { isSignedIn: boolean }) {
   const { t } = useTranslation('home');
   return (
@@ -20,7 +20,7 @@ export function QuickLinks({ isSignedIn }: { isSignedIn: boolean }) {
             {t('quick.loginToCreate')}
           </Button>
         )}
-        {isSignedIn && hasNewSociety && (
+        {isSignedIn && hasNewSocietyPage && (
           <Button component={Link} to={newSociety} variant="light">
             {t('quick.create')}
           </Button>

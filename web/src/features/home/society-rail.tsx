@@ -27,7 +27,7 @@ function Tile({ society: { ID, Name, Category, Image, New_Count } }: { society: 
   );
 }
 
-/** On phones: one's own societies side by side, the nuqta on those with news, and the way to more. */
+/** Row of the user's societies for phones, with a dot on those with new posts, and a link to more. */
 export function SocietyRail({ societies }: { societies: readonly Society[] }) {
   const { t } = useTranslation('home');
   return (

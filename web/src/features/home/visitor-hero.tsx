@@ -6,7 +6,7 @@ import { coverSvg } from '#models/art/cover';
 import { Picture } from '@/components/art/picture';
 import css from './welcome-card.module.css';
 
-/** Says to a visitor what Nadi is, and leads in: to an account, or to what is open to all. */
+/** Introduction for visitors, with links to the sign-up and to public pages. */
 export function VisitorHero() {
   const { t } = useTranslation(['home', 'common']);
   const cloth = useMemo(() => coverSvg({ seed: 'nadi 19', category: 'Academic', width: 420, height: 150 }), []);

@@ -9,7 +9,7 @@ import css from './welcome-card.module.css';
 
 const greetingAt = (hour: number): 'morning' | 'afternoon' | 'evening' => (hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening');
 
-/** Greets by name, on Nadi's own cloth, with the ways to what is one's own. */
+/** Greeting by name on a drawn cover, with links to the user's societies and events. */
 export function WelcomeCard({ name }: { name: string }) {
   const { t } = useTranslation('home');
   const cloth = useMemo(() => coverSvg({ seed: 'nadi 19', category: 'Academic', width: 420, height: 150 }), []);
