@@ -23,7 +23,8 @@ import { Memberships } from '#models/db/memberships';
 import { models, newId, toId } from '#models/db/model';
 import { Notifications } from '#models/db/notifications';
 import { makeToken } from '#models/db/one-time-tokens';
-import { personData } from '#models/db/person-data';
+import '#models/db/all';
+import { describedCollections } from '#models/db/collections';
 import { Posts } from '#models/db/posts';
 import { PushSubscriptions } from '#models/db/push-subscriptions';
 import { Shares } from '#models/db/shares';
@@ -179,7 +180,7 @@ describe('a deleted account', () => {
     const { society, led, other, theirs, mine, event, waiting, unused, shown } = filled;
     expect((await tracesLeft()).length).toBeGreaterThan(12);
     // Every collection with personal data must be filled by this test before it is searched.
-    for (const [name, { exportFilter: own }] of Object.entries(personData))
+    for (const [name, { exportFilter: own }] of describedCollections())
       if (own) expect([name, await models.get(name)?.countDocuments(own(user._id))]).not.toEqual([name, 0]);
     const [mySocket, watcher] = [await openSocket(test.url, { token }), await openSocket(test.url, { token: await test.tokenFor(other) })];
     await watcher.join(`society:${society._id}`);

@@ -1,33 +1,15 @@
 import type { Model } from 'mongoose';
 import { Activities, type ActivityDoc, type Verb } from '#models/db/activities';
-import { type AttendanceDoc, Attendances } from '#models/db/attendances';
-import { type BlockDoc, Blocks } from '#models/db/blocks';
-import { type BookmarkDoc, Bookmarks } from '#models/db/bookmarks';
-import { type FollowDoc, Follows } from '#models/db/follows';
-import { type LikeDoc, Likes } from '#models/db/likes';
+import { Attendances } from '#models/db/attendances';
+import { Blocks } from '#models/db/blocks';
+import { Bookmarks } from '#models/db/bookmarks';
+import { Follows } from '#models/db/follows';
+import { Likes } from '#models/db/likes';
 import { type Id, newId } from '#models/db/model';
-import { type ShareDoc, Shares } from '#models/db/shares';
+import { Shares } from '#models/db/shares';
 import type { DbSession } from '#models/db/transaction';
 
-/** Outbox record: actor, verb, object, society and time of an action. Also the source of the activity feed and the audit trail. */
-export type RecordDoc =
-  | { kind: 'activity'; doc: ActivityDoc }
-  | { kind: 'like'; doc: LikeDoc }
-  | { kind: 'attendance'; doc: AttendanceDoc }
-  | { kind: 'follow'; doc: FollowDoc }
-  | { kind: 'block'; doc: BlockDoc }
-  | { kind: 'bookmark'; doc: BookmarkDoc }
-  | { kind: 'share'; doc: ShareDoc };
-export type RecordKind = RecordDoc['kind'];
-
-/** Reference to one version of a record. An activity never changes: its version is 1. */
-export interface RecordRef {
-  kind: RecordKind;
-  id: string;
-  version: number;
-}
-
-/** Model of each kind of record. */
+/** Model of each kind of record: the one list of kinds. */
 export const recordModels = {
   activity: Activities,
   like: Likes,
@@ -36,7 +18,21 @@ export const recordModels = {
   block: Blocks,
   bookmark: Bookmarks,
   share: Shares,
-} as const satisfies Record<RecordKind, unknown>;
+};
+export type RecordKind = keyof typeof recordModels;
+/** Stored document of a kind of record. */
+export type RecordDocOf<K extends RecordKind> = (typeof recordModels)[K] extends Model<infer Doc> ? Doc : never;
+
+/** Outbox record: actor, verb, object, society and time of an action. Also the source of the activity feed and the audit trail. */
+export type RecordDoc = { [K in RecordKind]: { kind: K; doc: RecordDocOf<K> } }[RecordKind];
+
+/** Reference to one version of a record. An activity never changes: its version is 1. */
+export interface RecordRef {
+  kind: RecordKind;
+  id: string;
+  version: number;
+}
+
 /** Model of a kind, typed for queries that work on all kinds. */
 export const anyRecordModel = (kind: RecordKind): Model<{ _id: Id; due?: Date; version?: number }> =>
   recordModels[kind] as unknown as Model<{ _id: Id; due?: Date; version?: number }>;

@@ -1,3 +1,4 @@
+import { describeCollection } from './collections.js';
 import { date, defineModel, due, dueIndex, flag, type Id, maybeRef, mixed, needed, ref } from './model.js';
 
 /** Verbs of all outbox records except toggles. A record is written once, in the transaction of its change, and never changed. */
@@ -63,3 +64,13 @@ export const Activities = defineModel<ActivityDoc>(
     dueIndex,
   ],
 );
+
+describeCollection(Activities, {
+  isInternal: true,
+  description: 'Ids of the actor and the object. Deleted, except records that are still due.',
+  exportFilter: (user) => ({ actor: user }),
+  // Only in the last round: until then retractions need the records.
+  erase: async ({ user, isLast }) => {
+    if (isLast) await Activities.deleteMany({ actor: user, due: null });
+  },
+});

@@ -1,3 +1,4 @@
+import { byUser, deleteAndRecount, describeCollection, ofUser } from './collections.js';
 import { date, defineModel, due, dueIndex, type Id, maybeDate, maybeRef, needed, ref, version } from './model.js';
 
 export interface AttendanceDoc {
@@ -17,3 +18,10 @@ export const Attendances = defineModel<AttendanceDoc>(
   { event: ref, user: ref, state: needed, version, at: date, checkedInAt: maybeDate, by: maybeRef, due },
   [[{ event: 1, user: 1 }, { unique: true }], [{ event: 1, state: 1, at: 1, _id: 1 }], [{ user: 1, state: 1, at: 1, _id: 1 }], dueIndex],
 );
+
+describeCollection(Attendances, {
+  isInternal: true,
+  description: 'Attendances and places on waiting lists. Deleted; the job frees the seats before.',
+  exportFilter: ofUser,
+  erase: deleteAndRecount(Attendances, ['event', 'event', byUser]),
+});

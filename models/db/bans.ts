@@ -1,4 +1,5 @@
 import type { Ban } from '#models/contract/bans';
+import { byUser, deleteAll, describeCollection } from './collections.js';
 import { date, defineModel, type Id, ref, version } from './model.js';
 import { type PersonDoc, personImage, personName } from './users.js';
 
@@ -16,6 +17,12 @@ export const Bans = defineModel<BanDoc>('bans', { society: ref, user: ref, by: r
   [{ user: 1 }],
   [{ society: 1, at: -1, _id: -1 }],
 ]);
+
+describeCollection(Bans, {
+  description: 'Bans of the person: deleted. In bans of others the admin stays as an id.',
+  exportFilter: null,
+  erase: deleteAll(Bans, byUser),
+});
 
 /** A ban as the society's admins see it; `people` holds the banned person and the admin. */
 export const banToWire = (ban: BanDoc, people: Map<string, PersonDoc>): Ban => ({

@@ -1,3 +1,4 @@
+import { byUser, deleteAndRecount, describeCollection, ofUser } from './collections.js';
 import { date, defineModel, due, dueIndex, type Id, on, ref, version } from './model.js';
 
 /** A toggle: the user is interested in an event. */
@@ -17,3 +18,10 @@ export const Bookmarks = defineModel<BookmarkDoc>('bookmarks', { event: ref, use
   [{ user: 1, on: 1, at: 1 }],
   dueIndex,
 ]);
+
+describeCollection(Bookmarks, {
+  isInternal: true,
+  description: 'Bookmarks. Deleted.',
+  exportFilter: ofUser,
+  erase: deleteAndRecount(Bookmarks, ['event', 'event', byUser]),
+});

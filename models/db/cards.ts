@@ -1,3 +1,4 @@
+import { deleteAll, describeCollection } from './collections.js';
 import { date, defineModel, type Id, mixed } from './model.js';
 
 /** An id and a reason computed by a worker; a read loads and authorizes the object. */
@@ -21,4 +22,11 @@ export const Cards = defineModel<CardDoc>('cards', {
   _id: { type: String, required: true },
   items: { ...mixed, default: [] },
   computedAt: date,
+});
+
+describeCollection(Cards, {
+  isInternal: true,
+  description: 'Recommendations for the person: deleted. Lines of activity are ids, and omit deleted people.',
+  exportFilter: (user) => ({ _id: `recommendations:${user}` }),
+  erase: deleteAll(Cards, ({ user }) => ({ _id: `recommendations:${user}` })),
 });

@@ -1,5 +1,6 @@
 import { phaseOf, statusOf } from '#models/contract/event-phase';
 import type { SharedEvent } from '#models/contract/events';
+import { describeCollection, noPersonData } from './collections.js';
 import {
   date,
   defineModel,
@@ -109,6 +110,11 @@ export const Events = defineModel<EventDoc>(
     imageIndex,
   ],
 );
+
+describeCollection(Events, {
+  ...noPersonData('An event is its society’s and stays; its creator is an id.'),
+  exportFilter: (user) => ({ creator: user }),
+});
 
 const eventStatus = ({ cancelledAt, startsAt }: EventDoc, now: number): SharedEvent['Status'] =>
   cancelledAt ? 'cancelled' : statusOf(startsAt.getTime(), now);

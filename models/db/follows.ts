@@ -1,3 +1,4 @@
+import { deleteAndRecount, describeCollection } from './collections.js';
 import { date, defineModel, due, dueIndex, type Id, on, ref, version } from './model.js';
 
 /** A toggle between two people: `from` follows `to`. */
@@ -19,3 +20,10 @@ export const Follows = defineModel<FollowDoc>('follows', { from: ref, to: ref, o
   [{ at: 1 }],
   dueIndex,
 ]);
+
+describeCollection(Follows, {
+  isInternal: true,
+  description: 'Follows. Deleted on both sides.',
+  exportFilter: (user) => ({ from: user }),
+  erase: deleteAndRecount(Follows, ['user', 'to', ({ user }) => ({ from: user })], ['user', 'from', ({ user }) => ({ to: user })]),
+});

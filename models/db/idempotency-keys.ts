@@ -1,4 +1,5 @@
 import { fail } from '#models/contract/failure';
+import { byUser, deleteAll, describeCollection } from './collections.js';
 import { isDuplicate } from './locks.js';
 import { date, defineModel, type Id, maybeString, needed, newId, ref } from './model.js';
 import type { DbSession } from './transaction.js';
@@ -46,6 +47,13 @@ export const IdempotencyKeys = defineModel<IdempotencyKeyDoc>(
     [{ createdAt: 1 }, { expireAfterSeconds: retentionHours * 3600 }],
   ],
 );
+
+describeCollection(IdempotencyKeys, {
+  isInternal: true,
+  description: 'Stored answers to the person’s calls. Deleted.',
+  exportFilter: null,
+  erase: deleteAll(IdempotencyKeys, byUser),
+});
 
 export interface KeyedCall {
   user: Id;

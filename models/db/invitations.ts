@@ -1,4 +1,5 @@
 import type { Invitation } from '#models/contract/invitations';
+import { describeCollection, ofUser } from './collections.js';
 import { date, defineModel, type Id, mark, maybeRef, maybeString, needed, ref, version } from './model.js';
 import type { SocietyDoc } from './societies.js';
 import { type PersonDoc, personImage, personName } from './users.js';
@@ -35,6 +36,15 @@ export const Invitations = defineModel<InvitationDoc>(
     [{ createdAt: 1 }, { expireAfterSeconds: retentionDays * 86_400 }],
   ],
 );
+
+describeCollection(Invitations, {
+  description: 'Invitations to the person, by account or by address: deleted. In those of others the inviter stays as an id.',
+  exportFilter: ofUser,
+  erase: async ({ user, emailFolded }) => {
+    await Invitations.deleteMany({ user });
+    if (emailFolded) await Invitations.deleteMany({ emailFolded });
+  },
+});
 
 /** An invitation as its recipient sees it, with the society's header. */
 export const invitationToWire = (invitation: InvitationDoc, society: SocietyDoc, inviter: PersonDoc | undefined): Invitation => ({

@@ -1,4 +1,5 @@
 import type { JoinRequest } from '#models/contract/join-requests';
+import { byUser, deleteAll, describeCollection, ofUser } from './collections.js';
 import { date, defineModel, type Id, mark, maybeDate, maybeRef, needed, ref, string, version } from './model.js';
 import { type PersonDoc, personImage, personName } from './users.js';
 
@@ -50,6 +51,12 @@ export const JoinRequests = defineModel<JoinRequestDoc>(
     [{ user: 1, status: 1, createdAt: -1, _id: -1 }],
   ],
 );
+
+describeCollection(JoinRequests, {
+  description: 'Join requests with answers. Deleted; the job withdraws pending ones. In those of others the decider stays as an id.',
+  exportFilter: ofUser,
+  erase: deleteAll(JoinRequests, byUser),
+});
 
 /** A request as the society's admins and the requester see it; `people` holds the requester and the decider. */
 export function joinRequestToWire(request: JoinRequestDoc, email: string, people: Map<string, PersonDoc>): JoinRequest {

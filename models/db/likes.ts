@@ -1,3 +1,4 @@
+import { byUser, deleteAndRecount, describeCollection, ofUser } from './collections.js';
 import { date, defineModel, due, dueIndex, type Id, on, ref, version } from './model.js';
 
 /** A toggle that is its own outbox record: one per post and person; only the last state counts. */
@@ -17,3 +18,10 @@ export const Likes = defineModel<LikeDoc>('likes', { post: ref, user: ref, on, v
   [{ user: 1, on: 1 }],
   dueIndex,
 ]);
+
+describeCollection(Likes, {
+  isInternal: true,
+  description: 'Likes. Deleted.',
+  exportFilter: ofUser,
+  erase: deleteAndRecount(Likes, ['post', 'post', byUser]),
+});

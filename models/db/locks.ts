@@ -1,3 +1,4 @@
+import { describeCollection, noPersonData } from './collections.js';
 import { date, defineModel, needed } from './model.js';
 
 interface LockDoc {
@@ -9,6 +10,8 @@ interface LockDoc {
 export const Locks = defineModel<LockDoc>('locks', { _id: { type: String, required: true }, holder: needed, until: date }, [
   [{ until: 1 }, { expireAfterSeconds: 86_400 }],
 ]);
+
+describeCollection(Locks, { isInternal: true, ...noPersonData('Processes, no people.') });
 
 /** Acquires a named lock for `ms` milliseconds, or renews it for its holder; false while another holds it. */
 export async function acquireLock(name: string, holder: string, ms: number): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { describeCollection, ofUser } from './collections.js';
 import { date, defineModel, due, dueIndex, type Id, maybeDate, maybeRef, maybeRefs, maybeString, mixed, needed, refs } from './model.js';
 import { hashAddress } from './one-time-tokens.js';
 
@@ -69,6 +70,15 @@ export const Mails = defineModel<MailDoc>(
     [{ kind: 1, due: 1 }, { partialFilterExpression: { due: { $exists: true } } }],
   ],
 );
+
+describeCollection(Mails, {
+  isInternal: true,
+  description: 'Mails to the person, and mails that name them. Deleted; the job deletes their files before.',
+  exportFilter: ofUser,
+  erase: async (person) => {
+    for (const filter of mailsOf(person)) await Mails.deleteMany(filter);
+  },
+});
 
 interface Reader {
   user: Id;

@@ -1,5 +1,6 @@
 import type { Member } from '#models/contract/members';
 import type { SocietyRole } from '#models/contract/societies';
+import { byUser, deleteAndRecount, describeCollection, ofUser } from './collections.js';
 import { date, defineModel, type Id, maybeDate, ref, string, version } from './model.js';
 import { type PersonDoc, personImage, personName } from './users.js';
 
@@ -38,6 +39,13 @@ export const Memberships = defineModel<MembershipDoc>(
     [{ society: 1, nameGrams: 1 }],
   ],
 );
+
+describeCollection(Memberships, {
+  description: 'Memberships, with the name as lists sort it. Deleted; the job publishes the leave to each society before.',
+  exportFilter: ofUser,
+  omitted: ['nameFolded', 'nameGrams'],
+  erase: deleteAndRecount(Memberships, ['society', 'society', byUser]),
+});
 
 /** A member in live messages: without the e-mail address, whose visibility depends on the reader. */
 export const memberToWire = (membership: MembershipDoc, person: PersonDoc | undefined): Omit<Member, 'Email'> => ({

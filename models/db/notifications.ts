@@ -1,4 +1,5 @@
 import type { Notification, NotificationType } from '#models/contract/notifications';
+import { byUser, deleteAll, describeCollection, ofUser } from './collections.js';
 import {
   date,
   defineModel,
@@ -109,6 +110,12 @@ export const Notifications = defineModel<NotificationDoc>(
     [{ pushDue: 1 }, { partialFilterExpression: { pushDue: { $exists: true } } }],
   ],
 );
+
+describeCollection(Notifications, {
+  description: 'Notifications of the person: deleted. In those of others the person is an id; the job empties excerpts of removed content.',
+  exportFilter: ofUser,
+  erase: deleteAll(Notifications, byUser),
+});
 
 /** `title` and `message` are English; a client translates by `type` and `params`. */
 export const notificationToWire = (

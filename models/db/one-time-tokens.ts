@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { byUser, deleteAll, describeCollection } from './collections.js';
 import { date, defineModel, type Id, maybeString, needed, ref } from './model.js';
 import { type DbSession, transaction } from './transaction.js';
 import { Users } from './users.js';
@@ -24,6 +25,13 @@ export const OneTimeTokens = defineModel<OneTimeTokenDoc>(
   { _id: { type: String, required: true }, purpose: needed, user: ref, address: maybeString, expiresAt: date },
   [[{ user: 1, purpose: 1 }], [{ expiresAt: 1 }, { expireAfterSeconds: 0 }]],
 );
+
+describeCollection(OneTimeTokens, {
+  isInternal: true,
+  description: 'Hashes of mailed secrets. Deleted.',
+  exportFilter: null,
+  erase: deleteAll(OneTimeTokens, byUser),
+});
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 /** Hash stored in place of a recipient's address. */

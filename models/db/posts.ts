@@ -1,5 +1,6 @@
 import type { SharedPost } from '#models/contract/posts';
 import type { SocietyRole } from '#models/contract/societies';
+import { describeCollection, emptied } from './collections.js';
 import {
   date,
   defineModel,
@@ -75,6 +76,16 @@ export const Posts = defineModel<PostDoc>(
     imageIndex,
   ],
 );
+
+describeCollection(Posts, {
+  description: "Texts of the person. Stay by 'Deleted user', or are emptied; the job removes them before.",
+  exportFilter: (user) => ({ author: user }),
+  omitted: ['words'],
+  erase: async ({ user, keepPosts }) => {
+    if (!keepPosts)
+      await Posts.updateMany({ author: user, removedAt: { $gt: new Date(0) } }, { $set: { ...emptied, image: '', words: [] } });
+  },
+});
 
 /** The part of a post that is the same for every viewer. */
 export const postToWire = (

@@ -1,3 +1,4 @@
+import { byUser, deleteAll, describeCollection, ofUser } from './collections.js';
 import { date, defineModel, type Id, needed, ref } from './model.js';
 import { retryOnConflict } from './retry-on-conflict.js';
 import { isAlive, Sessions } from './sessions.js';
@@ -18,6 +19,14 @@ export const PushSubscriptions = defineModel<PushSubscriptionDoc>(
   { user: ref, session: needed, endpoint: needed, keys: { p256dh: needed, auth: needed }, createdAt: date },
   [[{ endpoint: 1 }, { unique: true }], [{ user: 1, createdAt: -1, _id: -1 }], [{ session: 1 }]],
 );
+
+describeCollection(PushSubscriptions, {
+  isInternal: true,
+  description: 'Browsers that receive Web Push. Deleted.',
+  exportFilter: ofUser,
+  omitted: ['keys', 'session'],
+  erase: deleteAll(PushSubscriptions, byUser),
+});
 
 /** Maximum browsers per person; the oldest are removed. */
 const mostOfOne = 20;

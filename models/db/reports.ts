@@ -1,4 +1,5 @@
 import type { Report, ReportStatus } from '#models/contract/reports';
+import { describeCollection } from './collections.js';
 import { date, defineModel, type Id, mark, maybeDate, maybeRef, needed, ref, string, version } from './model.js';
 import { type PersonDoc, personName } from './users.js';
 
@@ -49,6 +50,15 @@ export const Reports = defineModel<ReportDoc>(
     [{ status: 1, createdAt: -1, _id: -1 }],
   ],
 );
+
+describeCollection(Reports, {
+  description: 'Reports by the person: the text is deleted, the decision stays. Reports about the person are deleted.',
+  exportFilter: (user) => ({ by: user }),
+  erase: async ({ user }) => {
+    await Reports.updateMany({ by: user }, { $set: { reason: '' } });
+    await Reports.deleteMany({ kind: 'user', object: user });
+  },
+});
 
 /** Link to the reported object and its first words. */
 export interface ReportPreview {

@@ -1,4 +1,5 @@
 import type { SessionWire } from '#models/contract/sessions';
+import { byUser, deleteAll, describeCollection, ofUser } from './collections.js';
 import { date, defineModel, type Id, ref, string } from './model.js';
 
 /** `_id` is the SHA-256 of the token, as hex. */
@@ -17,6 +18,13 @@ export const Sessions = defineModel<SessionDoc>(
   { _id: { type: String, required: true }, user: ref, device: string, createdAt: date, lastSeenAt: date },
   [[{ user: 1, createdAt: -1, _id: -1 }], [{ lastSeenAt: 1 }, { expireAfterSeconds: unusedMs / 1000 }]],
 );
+
+describeCollection(Sessions, {
+  description: 'Sessions. Deleted.',
+  exportFilter: ofUser,
+  omitted: ['_id'],
+  erase: deleteAll(Sessions, byUser),
+});
 
 /** True for a session that was used in the last 30 days; the TTL index deletes others with a delay. */
 export const isAlive = ({ lastSeenAt }: Pick<SessionDoc, 'lastSeenAt'>): boolean => Date.now() - lastSeenAt.getTime() < unusedMs;

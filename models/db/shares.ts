@@ -1,3 +1,4 @@
+import { byUser, deleteAndRecount, describeCollection, ofUser } from './collections.js';
 import { date, defineModel, due, dueIndex, type Id, needed, ref, version } from './model.js';
 
 /** A share that is its own outbox record: one per event, person and local day; never retracted. */
@@ -19,3 +20,10 @@ export const Shares = defineModel<ShareDoc>('shares', { event: ref, user: ref, d
   [{ at: 1 }, { expireAfterSeconds: retentionDays * 86_400 }],
   dueIndex,
 ]);
+
+describeCollection(Shares, {
+  isInternal: true,
+  description: 'Shares of events. Deleted.',
+  exportFilter: ofUser,
+  erase: deleteAndRecount(Shares, ['event', 'event', byUser]),
+});

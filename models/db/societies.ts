@@ -7,6 +7,7 @@ import {
 } from '#models/contract/societies';
 import type { SocietyFacts } from '#models/policies/facts';
 import { batchLoader } from './batch-loader.js';
+import { describeCollection } from './collections.js';
 import {
   date,
   defineModel,
@@ -114,6 +115,18 @@ export const Societies = defineModel<SocietyDoc>(
     imageIndex,
   ],
 );
+
+describeCollection(Societies, {
+  description: 'A society stays; its creator is an id. A contact address that is the person’s is removed.',
+  exportFilter: null,
+  erase: async ({ emailFolded }) => {
+    for await (const { _id, contactEmail } of Societies.find({ contactEmail: { $gt: '' } }, { contactEmail: 1 })
+      .lean()
+      .cursor())
+      if (contactEmail.toLowerCase() === emailFolded)
+        await Societies.updateOne({ _id }, { $set: { contactEmail: '' }, $inc: { version: 1 } });
+  },
+});
 
 /** Stored fields of a name: as written, the sort key and the unique key. */
 export const nameFields = (name: string) => ({ name, nameFolded: fold(name), nameKey: nameKey(name) });

@@ -1,5 +1,6 @@
 import type { SharedTicket, Ticket, TicketStatus } from '#models/contract/support';
 import type { TicketFacts } from '#models/policies/facts';
+import { describeCollection, ofUser } from './collections.js';
 import { date, defineModel, type Id, maybeRef, needed, ref, string, version } from './model.js';
 import { type PersonDoc, personName } from './users.js';
 
@@ -49,6 +50,15 @@ export const Tickets = defineModel<TicketDoc>(
     [{ createdAt: 1 }, { expireAfterSeconds: retentionDays * 86_400 }],
   ],
 );
+
+describeCollection(Tickets, {
+  description: 'Tickets of the person, signed in or from their address. Deleted; in those of others a supporter stays as an id.',
+  exportFilter: ofUser,
+  erase: async ({ user, emailFolded }) => {
+    await Tickets.deleteMany({ user });
+    if (emailFolded) await Tickets.deleteMany({ email: emailFolded });
+  },
+});
 
 export const ticketFacts = ({ user }: Pick<TicketDoc, 'user'>): TicketFacts => ({ user: user ? String(user) : null });
 

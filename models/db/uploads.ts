@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Upload, uploadPath } from '#models/contract/uploads';
+import { describeCollection } from './collections.js';
 import { date, defineModel, type Id, maybeDate, needed, number, ref, toId } from './model.js';
 import type { DbSession } from './transaction.js';
 
@@ -29,6 +30,13 @@ export const Uploads = defineModel<UploadDoc>(
   },
   [[{ owner: 1 }], [{ orphanedAt: 1, _id: 1 }]],
 );
+
+describeCollection(Uploads, {
+  description: 'Uploaded images. The job deletes those that nothing shows any more.',
+  exportFilter: (user) => ({ owner: user }),
+  omitted: ['bytes'],
+  erase: null,
+});
 
 export type Encoded = Pick<UploadDoc, 'type' | 'bytes' | 'width' | 'height'>;
 export type NewUpload = Encoded & Pick<UploadDoc, '_id'>;

@@ -1,6 +1,7 @@
 import { notificationTypes } from '#models/contract/notifications';
 import type { Preferences, UserProfile } from '#models/contract/profiles';
 import type { Account, User } from '#models/contract/users';
+import { describeCollection } from './collections.js';
 import {
   date,
   defineModel,
@@ -148,6 +149,13 @@ export const Users = defineModel<UserDoc>(
     dueIndex,
   ],
 );
+
+describeCollection(Users, {
+  description: 'The account. Its id remains and shows as ‘Deleted user’; the deletion call clears the rest.',
+  exportFilter: (user) => ({ _id: user }),
+  omitted: ['passwordHash', 'calendarKey', 'nameGrams', 'emailFolded'],
+  erase: null,
+});
 
 /** The signed-in user's own view of the account. */
 export const userToWire = (user: UserDoc): User => ({

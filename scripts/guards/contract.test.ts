@@ -1,8 +1,10 @@
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { calls, messages } from '#models/contract/index';
 import { pages } from '#models/contract/pages';
 import { parseRoom, roomKinds, roomOf } from '#models/contract/rooms';
+import '#models/db/all';
+import { describedCollections } from '#models/db/collections';
+import { models } from '#models/db/model';
 import { ruleNames } from '#models/policies/index';
 import { code, type SourceFile } from './sources.js';
 
@@ -60,34 +62,21 @@ describe('live messages', () => {
   });
 });
 
-/** Collections whose documents never leave the server as they are. */
-const inside = [
-  'activities',
-  'attendances',
-  'blocks',
-  'bookmarks',
-  'cards',
-  'follows',
-  'idempotency-keys',
-  'likes',
-  'locks',
-  'mails',
-  'meta',
-  'push-subscriptions',
-  'one-time-tokens',
-  'shares',
-];
-
 describe('collections', () => {
-  const files = code('models/db/').filter(
-    (source) => /defineModel<\w+|defineModel</.test(source.text) && !source.path.endsWith('/model.ts'),
-  );
-  it.each(files.map((source) => [path.basename(source.path, '.ts'), source] as const))(
-    '%s has its one way onto the wire, or stays inside',
-    (name, source) => {
-      expect(/export (const|function) \w+ToWire\b/.test(source.text)).toBe(!inside.includes(name));
-    },
-  );
+  const described = new Map(describedCollections());
+  const declared = code('models/db/').flatMap((source) => {
+    const name = /= defineModel<[\s\S]*?>\(\s*'(\w+)'/.exec(source.text)?.[1];
+    return name === undefined ? [] : [[name, source] as const];
+  });
+
+  it.each(declared)('%s is registered in models/db/all.ts, and describes its personal data', (name) => {
+    expect(models.has(name)).toBe(true);
+    expect(described.get(name)?.description).toBeTruthy();
+  });
+
+  it.each(declared)('%s has one function that gives its wire form, or is internal', (name, source) => {
+    expect(/export (const|function) \w+ToWire\b/.test(source.text)).toBe(described.get(name)?.isInternal !== true);
+  });
 });
 
 describe('settings', () => {

@@ -9,7 +9,8 @@ import { JoinRequests } from '#models/db/join-requests';
 import { Mails, mailsOf } from '#models/db/mails';
 import { Memberships } from '#models/db/memberships';
 import { toId } from '#models/db/model';
-import { type DeletedPerson, personData, type Recount } from '#models/db/person-data';
+import '#models/db/all';
+import { type DeletedPerson, describedCollections, type Recount } from '#models/db/collections';
 import { type DbSession, transaction } from '#models/db/transaction';
 import { Uploads } from '#models/db/uploads';
 import { Users } from '#models/db/users';
@@ -80,7 +81,7 @@ export async function erasePerson(id: string, againAfterMs = secondRoundAfterMs)
   const { emailFolded, keepPosts, rounds: done } = user.leaving;
   const who: DeletedPerson = { user: toId(id), emailFolded, keepPosts, isLast: done + 1 >= rounds };
   for (const step of steps) await step(who);
-  for (const { erase } of Object.values(personData)) await erase?.(who, recount);
+  for (const [, { erase }] of describedCollections()) await erase?.(who, recount);
   // Only now nothing of theirs shows these images.
   await dropUploads(who);
   if (!who.isLast) {

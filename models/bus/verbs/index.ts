@@ -1,5 +1,5 @@
 import type { ActivityDoc, Verb } from '#models/db/activities';
-import type { RecordDoc } from '../records.js';
+import type { RecordDoc, RecordDocOf, RecordKind } from '../records.js';
 import type { CounterRef, FollowUp, NotificationSpec, Preloaded, Retraction, VerbSpec } from '../verb.js';
 import { attendanceChangedVerb, attendanceToggled, eventBookmarked, eventShared, seatGivenVerb } from './attendance.js';
 import { checkedInVerb } from './check-in.js';
@@ -51,6 +51,16 @@ export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'user.suspended': userSuspendedVerb,
 };
 
+/** Spec of each toggle and share: of every kind of record but activities, whose verb decides. */
+const otherVerbs: { [K in Exclude<RecordKind, 'activity'>]: VerbSpec<RecordDocOf<K>> } = {
+  like: postLiked,
+  attendance: attendanceToggled,
+  follow: userFollowed,
+  block: userBlocked,
+  bookmark: eventBookmarked,
+  share: eventShared,
+};
+
 /** Spec of a record's verb, bound to the record. */
 export function specOf(record: RecordDoc) {
   const bind = <Doc>(spec: VerbSpec<Doc>, doc: Doc) => ({
@@ -64,20 +74,6 @@ export function specOf(record: RecordDoc) {
     isInFeed: spec.isInFeed === true,
     affectsTrending: spec.affectsTrending === true,
   });
-  switch (record.kind) {
-    case 'activity':
-      return bind(activityVerbs[record.doc.verb], record.doc);
-    case 'like':
-      return bind(postLiked, record.doc);
-    case 'attendance':
-      return bind(attendanceToggled, record.doc);
-    case 'follow':
-      return bind(userFollowed, record.doc);
-    case 'block':
-      return bind(userBlocked, record.doc);
-    case 'bookmark':
-      return bind(eventBookmarked, record.doc);
-    case 'share':
-      return bind(eventShared, record.doc);
-  }
+  if (record.kind === 'activity') return bind(activityVerbs[record.doc.verb], record.doc);
+  return bind(otherVerbs[record.kind] as VerbSpec<typeof record.doc>, record.doc);
 }
