@@ -5,8 +5,8 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { openRedis } from '#models/bus/redis';
 import { enableReadCache } from '#models/db/ttl-cache';
 import { accountRoutes } from './features/account/account.routes.js';
+import { activityRoutes } from './features/activity/activity.routes.js';
 import { adminRoutes } from './features/admin/admin.routes.js';
-import { analyticsRoutes } from './features/analytics/analytics.routes.js';
 import { attendanceRoutes } from './features/attendance/attendance.routes.js';
 import { authRoutes } from './features/auth/auth.routes.js';
 import { commentsRoutes } from './features/comments/comments.routes.js';
@@ -18,10 +18,12 @@ import { notificationsRoutes } from './features/notifications/notifications.rout
 import { peopleRoutes } from './features/people/people.routes.js';
 import { postsRoutes } from './features/posts/posts.routes.js';
 import { profilesRoutes } from './features/profiles/profiles.routes.js';
+import { recommendationsRoutes } from './features/recommendations/recommendations.routes.js';
 import { reportsRoutes } from './features/reports/reports.routes.js';
 import { searchRoutes } from './features/search/search.routes.js';
 import { societiesRoutes } from './features/societies/societies.routes.js';
 import { supportRoutes } from './features/support/support.routes.js';
+import { trendingRoutes } from './features/trending/trending.routes.js';
 import { uploadsRoutes } from './features/uploads/uploads.routes.js';
 import { usersRoutes } from './features/users/users.routes.js';
 import { type LiveService, type LiveTiming, startLive } from './live/live.js';
@@ -135,7 +137,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     eventsRoutes,
     attendanceRoutes,
     notificationsRoutes,
-    analyticsRoutes,
+    activityRoutes,
+    trendingRoutes,
+    recommendationsRoutes,
     searchRoutes,
     supportRoutes,
     uploadsRoutes,

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test';
-import { getTrendingPosts } from '#models/contract/analytics';
 import { createComment, deleteComment, getComments } from '#models/contract/comments';
 import { getNotifications } from '#models/contract/notifications';
 import { createPost, getAllPosts, getPost, type Post } from '#models/contract/posts';
 import { reportPost } from '#models/contract/reports';
 import { getSocietiesByUser } from '#models/contract/societies';
+import { getTrendingPosts } from '#models/contract/trending';
 import { me } from './faked.js';
 import { exampleId, exampleOf, type MockedResponse, no, nothing, type Scenario, yes } from './scenario.js';
 

@@ -1,7 +1,7 @@
-import { cardsTrending } from '#models/contract/analytics';
 import { commentCreated } from '#models/contract/comments';
 import type { PayloadOf } from '#models/contract/define';
 import { postLikes } from '#models/contract/posts';
+import { cardsTrending } from '#models/contract/trending';
 import { Blocks } from '#models/db/blocks';
 import type { StreamEntry } from './stream.js';
 

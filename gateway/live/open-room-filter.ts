@@ -1,10 +1,11 @@
-import { activityNew, cardsTrending } from '#models/contract/analytics';
+import { activityNew } from '#models/contract/activity';
 import { eventStats } from '#models/contract/attendance';
 import type { PayloadOf } from '#models/contract/define';
 import { parseRoom } from '#models/contract/rooms';
 import { societyCreated } from '#models/contract/societies';
 import { societyRemoved } from '#models/contract/society-removal';
 import { societyVisibility } from '#models/contract/society-settings';
+import { cardsTrending } from '#models/contract/trending';
 import { toId } from '#models/db/model';
 import { loadSocieties, societyFacts } from '#models/db/societies';
 import type { SocietyFacts } from '#models/policies/facts';

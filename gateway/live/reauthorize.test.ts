@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPlain, openSocket } from '#gateway/testing/sockets';
 import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { appendMessages, liveMessage } from '#models/bus/live-stream';
-import { activityNew } from '#models/contract/analytics';
+import { activityNew } from '#models/contract/activity';
 import { sessionEnded } from '#models/contract/auth';
 import { commentCreated } from '#models/contract/comments';
 import type { PayloadOf } from '#models/contract/define';

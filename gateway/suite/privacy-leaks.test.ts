@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { appendMessages, liveMessage } from '#models/bus/live-stream';
 import { drain, publish } from '#models/bus/publish';
 import { recordActivity } from '#models/bus/records';
-import { activityNew, cardsTrending, getActivityFeed, getTrendingPosts } from '#models/contract/analytics';
+import { activityNew, getActivityFeed } from '#models/contract/activity';
 import { getComments } from '#models/contract/comments';
 import {
   getAllEvents,
@@ -27,6 +27,7 @@ import {
   societyCounts,
   type Visibility,
 } from '#models/contract/societies';
+import { cardsTrending, getTrendingPosts } from '#models/contract/trending';
 import { getUserInfo } from '#models/contract/users';
 import { Cards } from '#models/db/cards';
 import { sharedTrending } from '#models/db/cards.loaders';

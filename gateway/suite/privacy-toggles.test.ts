@@ -3,7 +3,7 @@ import { openSocket } from '#gateway/testing/sockets';
 import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { drain, publish } from '#models/bus/publish';
 import { recordActivity, refOf } from '#models/bus/records';
-import { getActivityFeed, getRecommendations, getTrendingPosts } from '#models/contract/analytics';
+import { getActivityFeed } from '#models/contract/activity';
 import { commentCreated, createComment, getComments } from '#models/contract/comments';
 import type { Call } from '#models/contract/define';
 import { getEventInfo, getEventsAttendedByUser } from '#models/contract/events';
@@ -23,9 +23,11 @@ import {
   postLikes,
 } from '#models/contract/posts';
 import { getPublicProfile, updatePreferences, updateProfile } from '#models/contract/profiles';
+import { getRecommendations } from '#models/contract/recommendations';
 import { roomOf } from '#models/contract/rooms';
 import { searchAll } from '#models/contract/search';
 import { getSocietiesByUserPublic } from '#models/contract/societies';
+import { getTrendingPosts } from '#models/contract/trending';
 import { Likes } from '#models/db/likes';
 import type { Id } from '#models/db/model';
 import { Notifications } from '#models/db/notifications';

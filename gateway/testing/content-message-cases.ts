@@ -1,5 +1,5 @@
+import { activityNew, getActivityFeed } from '#models/contract/activity';
 import { groupActivity } from '#models/contract/activity-lines';
-import { activityNew, cardsTrending, getActivityFeed, getTrendingPosts } from '#models/contract/analytics';
 import { attendanceChanged, eventStats, getUserStatus, toggleAttendance } from '#models/contract/attendance';
 import { checkIn, eventCheckedIn, getAttendees } from '#models/contract/check-in';
 import { commentCreated, commentRemoved, createComment, deleteComment, getComments } from '#models/contract/comments';
@@ -21,6 +21,7 @@ import {
 import { createSociety, getAllSocieties, getSocietyInfo, societyCounts, societyCreated } from '#models/contract/societies';
 import { deleteSociety, societyRemoved } from '#models/contract/society-removal';
 import { societyUpdated, societyVisibility, updateInfo } from '#models/contract/society-settings';
+import { cardsTrending, getTrendingPosts } from '#models/contract/trending';
 import { buildAttendance, buildComment } from '#models/testing/builders';
 import { refreshTrending } from '#workers/cards/trending';
 import {

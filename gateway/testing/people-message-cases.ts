@@ -1,5 +1,4 @@
 import { refOf } from '#models/bus/records';
-import { cardsRecommendations } from '#models/contract/analytics';
 import { getUserStatus, toggleBookmark } from '#models/contract/attendance';
 import { sessionEnded } from '#models/contract/auth';
 import { declineInvitation, getInvitations, invitationNew, invitationRemoved, invite } from '#models/contract/invitations';
@@ -16,6 +15,7 @@ import { getNotifications, getUnreadCount, markRead, notificationNew, notificati
 import { blockUser, followUser, getBlocked, profileCounts } from '#models/contract/people';
 import { getPost, likePost } from '#models/contract/posts';
 import { getPublicProfile, getUserProfileInfo, updatePreferences, updateProfile, userUpdated } from '#models/contract/profiles';
+import { cardsRecommendations } from '#models/contract/recommendations';
 import { getReports, reportCreated, reportPost, reportResolved, resolveReport } from '#models/contract/reports';
 import { getSessions } from '#models/contract/sessions';
 import { createTicket, getMyTickets, ticketUpdated } from '#models/contract/support';

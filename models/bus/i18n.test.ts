@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { recommendation } from '#models/contract/analytics';
 import { notificationTypes } from '#models/contract/notifications';
+import { recommendation } from '#models/contract/recommendations';
 import { actionWords, notificationWords, reasonWords } from './i18n.js';
 
 const liked = (names: string[], count = names.length) => ({

@@ -1,6 +1,6 @@
 import * as account from './account.js';
+import * as activity from './activity.js';
 import * as admin from './admin.js';
-import * as analytics from './analytics.js';
 import * as attendance from './attendance.js';
 import * as auth from './auth.js';
 import * as bans from './bans.js';
@@ -19,6 +19,7 @@ import * as people from './people.js';
 import * as posts from './posts.js';
 import * as profiles from './profiles.js';
 import * as push from './push.js';
+import * as recommendations from './recommendations.js';
 import * as reports from './reports.js';
 import * as search from './search.js';
 import * as sessions from './sessions.js';
@@ -27,13 +28,16 @@ import * as societyInsights from './society-insights.js';
 import * as societyRemoval from './society-removal.js';
 import * as societySettings from './society-settings.js';
 import * as support from './support.js';
+import * as trending from './trending.js';
 import * as uploads from './uploads.js';
 import * as users from './users.js';
 
 const declared: unknown[] = [
   account,
   admin,
-  analytics,
+  activity,
+  trending,
+  recommendations,
   attendance,
   auth,
   bans,

@@ -141,3 +141,12 @@ export const nothing = z.object({});
 export const empty = z.null();
 export const count = z.number();
 export const nullable = z.nullable;
+
+/** Number of items on a card: 1 to 20. */
+export const cardSize = (fallback: number) =>
+  z._default(
+    z.coerce
+      .number(fieldTexts.bad_number)
+      .check(z.int(fieldTexts.bad_number), z.minimum(1, fieldTexts.bad_number), z.maximum(20, fieldTexts.bad_number)),
+    fallback,
+  );

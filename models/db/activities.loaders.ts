@@ -1,5 +1,5 @@
+import type { ActivityItem } from '#models/contract/activity';
 import { groupActivity, groupedActivityLimit } from '#models/contract/activity-lines';
-import type { ActivityItem } from '#models/contract/analytics';
 import type { ActivityFacts, Viewer } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
 import { Activities, type ActivityDoc } from './activities.js';

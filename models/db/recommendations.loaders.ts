@@ -1,4 +1,4 @@
-import type { Recommendation } from '#models/contract/analytics';
+import type { Recommendation } from '#models/contract/recommendations';
 import type { Asker } from '#models/policies/index';
 import { Attendances } from './attendances.js';
 import { type CardItem, Cards } from './cards.js';

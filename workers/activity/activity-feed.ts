@@ -1,6 +1,6 @@
 import { actionWords } from '#models/bus/i18n';
 import { appendMessages, liveMessage } from '#models/bus/live-stream';
-import { activityNew } from '#models/contract/analytics';
+import { activityNew } from '#models/contract/activity';
 import { roomOf } from '#models/contract/rooms';
 import type { ActivityDoc } from '#models/db/activities';
 import { activityCards, loadShown, putOnCard } from '#models/db/activities.loaders';

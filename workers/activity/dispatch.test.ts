@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queue } from '#models/bus/jobs';
 import { type RecordDoc, recordActivity, refOf } from '#models/bus/records';
 import { audienceOf } from '#models/bus/verb';
-import { activityNew } from '#models/contract/analytics';
+import { activityNew } from '#models/contract/activity';
 import { notificationNew, notificationRead } from '#models/contract/notifications';
 import { Activities, type Verb } from '#models/db/activities';
 import { Cards } from '#models/db/cards';

@@ -1,4 +1,4 @@
-import type { Recommendation } from '#models/contract/analytics';
+import type { Recommendation } from '#models/contract/recommendations';
 import type { CardItem } from '#models/db/cards';
 import type { Id } from '#models/db/model';
 

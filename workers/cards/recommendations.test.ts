@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { cardsRecommendations } from '#models/contract/analytics';
+import { cardsRecommendations } from '#models/contract/recommendations';
 import { type CardItem, Cards } from '#models/db/cards';
 import { models, newId } from '#models/db/model';
 import { refuse } from '#models/db/recommendations.loaders';

@@ -1,5 +1,5 @@
 import { appendMessages, liveMessage } from '#models/bus/live-stream';
-import { cardsRecommendations } from '#models/contract/analytics';
+import { cardsRecommendations } from '#models/contract/recommendations';
 import { roomOf } from '#models/contract/rooms';
 import { type CardItem, Cards } from '#models/db/cards';
 import { Follows } from '#models/db/follows';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cardsTrending } from '#models/contract/analytics';
+import { cardsTrending } from '#models/contract/trending';
 import { Cards } from '#models/db/cards';
 import { type PostDoc, Posts } from '#models/db/posts';
 import { Societies } from '#models/db/societies';

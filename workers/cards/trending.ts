@@ -1,6 +1,6 @@
 import { appendMessages, liveMessage } from '#models/bus/live-stream';
-import { cardsTrending } from '#models/contract/analytics';
 import { roomOf } from '#models/contract/rooms';
+import { cardsTrending } from '#models/contract/trending';
 import { type CardDoc, type CardItem, Cards } from '#models/db/cards';
 import { sharedTrending } from '#models/db/cards.loaders';
 import { type PostDoc, Posts } from '#models/db/posts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#gateway/testing/test-app';
-import { getActivityFeed } from '#models/contract/analytics';
+import { getActivityFeed } from '#models/contract/activity';
 import { createEvent, eventCreated } from '#models/contract/event-changes';
 import { getAllEvents, getEventInfo } from '#models/contract/events';
 import { getSocietyInfo } from '#models/contract/societies';

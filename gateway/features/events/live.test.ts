@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSocket, type TestSocket } from '#gateway/testing/sockets';
 import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { drain } from '#models/bus/publish';
-import { activityNew } from '#models/contract/analytics';
+import { activityNew } from '#models/contract/activity';
 import { cancelEvent, createEvent, deleteEvent, eventCreated, eventRemoved, eventUpdated } from '#models/contract/event-changes';
 import { roomOf } from '#models/contract/rooms';
 import { societyCounts } from '#models/contract/societies';

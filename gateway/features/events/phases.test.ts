@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { startTestApp, type TestApp } from '#gateway/testing/test-app';
-import { getRecommendations } from '#models/contract/analytics';
 import { toggleAttendance } from '#models/contract/attendance';
 import type { Call } from '#models/contract/define';
 import {
@@ -14,6 +13,7 @@ import {
   getRelatedEvents,
 } from '#models/contract/events';
 import { calls } from '#models/contract/index';
+import { getRecommendations } from '#models/contract/recommendations';
 import { searchAll } from '#models/contract/search';
 import { Events } from '#models/db/events';
 import { addDays, instantOf, localOf } from '#models/db/local-time';

@@ -1,11 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getActivityFeed, getRecommendations, getTrendingPosts } from '#models/contract/analytics';
+import { getActivityFeed } from '#models/contract/activity';
 import { getAllEvents } from '#models/contract/events';
 import { getNotifications } from '#models/contract/notifications';
 import { getAllPosts } from '#models/contract/posts';
+import { getRecommendations } from '#models/contract/recommendations';
 import { roomOf } from '#models/contract/rooms';
 import { getAllSocieties, getSocietiesByUser } from '#models/contract/societies';
+import { getTrendingPosts } from '#models/contract/trending';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { onCall, requests, yes } from '@/testing/fake-server';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ActivityItem, activityNew, getActivityFeed } from '#models/contract/analytics';
+import { type ActivityItem, activityNew, getActivityFeed } from '#models/contract/activity';
 import { commentRemoved } from '#models/contract/comments';
 import { eventRemoved, eventUpdated } from '#models/contract/event-changes';
 import { getAllEvents } from '#models/contract/events';

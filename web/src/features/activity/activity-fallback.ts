@@ -1,4 +1,4 @@
-import type { ActivityItem } from '#models/contract/analytics';
+import type { ActivityItem } from '#models/contract/activity';
 import { type Event, getAllEvents } from '#models/contract/events';
 import { getAllPosts, type Post } from '#models/contract/posts';
 import { getAllSocieties, type Society } from '#models/contract/societies';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { ActivityItem } from '#models/contract/analytics';
+import type { ActivityItem } from '#models/contract/activity';
 import { isPage } from '#models/contract/pages';
 import { PersonAvatar } from '@/components/person-avatar';
 import { TimeAgo } from '@/components/time-ago';

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ActivityItem, activityNew, getActivityFeed } from '#models/contract/analytics';
+import { type ActivityItem, activityNew, getActivityFeed } from '#models/contract/activity';
 import { getAllEvents } from '#models/contract/events';
 import { getAllPosts, postRemoved } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';

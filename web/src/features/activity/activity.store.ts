@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { type ActivityItem, activityNew, getActivityFeed } from '#models/contract/activity';
 import { groupActivity, groupedActivityLimit, ungroupActivity } from '#models/contract/activity-lines';
-import { type ActivityItem, activityNew, getActivityFeed } from '#models/contract/analytics';
 import { commentRemoved } from '#models/contract/comments';
 import type { PayloadOf } from '#models/contract/define';
 import { eventRemoved, eventUpdated } from '#models/contract/event-changes';

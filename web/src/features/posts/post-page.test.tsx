@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getTrendingPosts } from '#models/contract/analytics';
 import { type Comment, getComments } from '#models/contract/comments';
 import { deletePost, getAllPosts, getPost, type Post, postRemoved, postUpdated, updatePost } from '#models/contract/posts';
 import { reportThing } from '#models/contract/reports';
 import { roomOf } from '#models/contract/rooms';
+import { getTrendingPosts } from '#models/contract/trending';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import PostPage from '@/pages/post-page';

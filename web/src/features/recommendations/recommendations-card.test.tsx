@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { cardsRecommendations, getRecommendations, notInterested, type Recommendation } from '#models/contract/analytics';
 import type { Attendance } from '#models/contract/attendance';
 import { type Event, getAllEvents } from '#models/contract/events';
+import { cardsRecommendations, getRecommendations, notInterested, type Recommendation } from '#models/contract/recommendations';
 import { getAllSocieties, type Society } from '#models/contract/societies';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { queryClient } from '@/lib/query';

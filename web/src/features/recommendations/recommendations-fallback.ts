@@ -1,5 +1,5 @@
-import type { Recommendation } from '#models/contract/analytics';
 import { type Event, getAllEvents } from '#models/contract/events';
+import type { Recommendation } from '#models/contract/recommendations';
 import { getAllSocieties, type Society } from '#models/contract/societies';
 import { api } from '@/lib/api';
 

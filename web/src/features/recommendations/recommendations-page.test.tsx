@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cardsRecommendations, getRecommendations, notInterested, type Recommendation } from '#models/contract/analytics';
 import { getAllEvents } from '#models/contract/events';
+import { cardsRecommendations, getRecommendations, notInterested, type Recommendation } from '#models/contract/recommendations';
 import { getAllSocieties } from '#models/contract/societies';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import RecommendationsPage from '@/pages/recommendations-page';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { cardsRecommendations, getRecommendations, notInterested, type Recommendation } from '#models/contract/analytics';
+import { cardsRecommendations, getRecommendations, notInterested, type Recommendation } from '#models/contract/recommendations';
 import { api } from '@/lib/api';
 import { onClear } from '@/lib/entities';
 import { reportFailure } from '@/lib/failures';

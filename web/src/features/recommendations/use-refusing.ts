@@ -1,5 +1,5 @@
 import { type MouseEvent, useRef } from 'react';
-import type { Recommendation } from '#models/contract/analytics';
+import type { Recommendation } from '#models/contract/recommendations';
 import { refuse } from './recommendations.store';
 
 /** Refuses an item of a list. Its button disappears with the row, so the focus moves to a neighbour. */

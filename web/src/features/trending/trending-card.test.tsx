@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cardsTrending, getTrendingPosts } from '#models/contract/analytics';
 import { getAllPosts, postLikes, postRemoved } from '#models/contract/posts';
 import { societyRemoved } from '#models/contract/society-removal';
 import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
+import { cardsTrending, getTrendingPosts } from '#models/contract/trending';
 import { ownChanged } from '#models/contract/users';
 import { i18n } from '@/lib/i18n';
 import { deferred } from '@/testing/deferred';

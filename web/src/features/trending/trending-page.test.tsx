@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cardsTrending, getTrendingPosts } from '#models/contract/analytics';
 import { getAllPosts, postLikes } from '#models/contract/posts';
+import { cardsTrending, getTrendingPosts } from '#models/contract/trending';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import TrendingPage from '@/pages/trending-page';

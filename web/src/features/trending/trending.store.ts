@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { cardsTrending, getTrendingPosts } from '#models/contract/analytics';
 import type { PayloadOf } from '#models/contract/define';
 import { postLikes, postRemoved } from '#models/contract/posts';
 import { societyRemoved } from '#models/contract/society-removal';
 import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
+import { cardsTrending, getTrendingPosts } from '#models/contract/trending';
 import { ownChanged } from '#models/contract/users';
 import { api } from '@/lib/api';
 import { onClear } from '@/lib/entities';

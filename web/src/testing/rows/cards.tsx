@@ -1,14 +1,7 @@
-import {
-  type ActivityItem,
-  activityNew,
-  cardsRecommendations,
-  cardsTrending,
-  getActivityFeed,
-  getRecommendations,
-  getTrendingPosts,
-  type Recommendation,
-} from '#models/contract/analytics';
+import { type ActivityItem, activityNew, getActivityFeed } from '#models/contract/activity';
 import { getNotifications, getUnreadCount, type Notification, notificationNew, notificationRead } from '#models/contract/notifications';
+import { cardsRecommendations, getRecommendations, type Recommendation } from '#models/contract/recommendations';
+import { cardsTrending, getTrendingPosts } from '#models/contract/trending';
 import { ActivityCard } from '@/features/activity/activity-card';
 import { NotificationsCard } from '@/features/notifications/notifications-card';
 import { RecommendationsCard } from '@/features/recommendations/recommendations-card';

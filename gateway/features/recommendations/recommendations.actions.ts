@@ -1,35 +1,16 @@
 import type { Action } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
-import { actionWords, reasonWords } from '#models/bus/i18n';
+import { reasonWords } from '#models/bus/i18n';
 import { addJob } from '#models/bus/jobs';
 import { liveMessage } from '#models/bus/live-stream';
 import { publishEphemeral } from '#models/bus/publish';
-import {
-  cardsRecommendations,
-  type getActivityFeed,
-  type getRecommendations,
-  type getTrendingPosts,
-  type notInterested,
-} from '#models/contract/analytics';
 import { fail } from '#models/contract/failure';
+import { cardsRecommendations, type getRecommendations, type notInterested } from '#models/contract/recommendations';
 import { roomOf } from '#models/contract/rooms';
-import { loadRecentActivity } from '#models/db/activities.loaders';
-import { loadTrending } from '#models/db/cards.loaders';
 import { findEvent } from '#models/db/events.loaders';
 import { toId } from '#models/db/model';
 import { loadRecommendations, refuse } from '#models/db/recommendations.loaders';
 import { findSociety } from '#models/db/societies.loaders';
-
-export const getActivityFeedAction: Action<typeof getActivityFeed> = async ({ user_id, limit }, ctx) => {
-  if (user_id !== undefined && user_id !== ctx.me.id) fail('forbidden');
-  const items = await loadRecentActivity(ctx, ctx.me, limit);
-  return { data: items.map((item) => ({ ...item, action: actionWords(item.verb, item.count) })), next: null };
-};
-
-export const getTrendingPostsAction: Action<typeof getTrendingPosts> = async ({ limit, days }, ctx) => ({
-  data: await loadTrending(ctx, limit, days),
-  next: null,
-});
 
 export const getRecommendationsAction: Action<typeof getRecommendations> = async ({ user_id, limit }, ctx) => {
   ctx.require('recommendation.see', { user: user_id ?? ctx.me.id });

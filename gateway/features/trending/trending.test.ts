@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { getTrendingPosts } from '#models/contract/trending';
+import { type CardItem, Cards } from '#models/db/cards';
+import { models } from '#models/db/model';
+import { type PostDoc, Posts } from '#models/db/posts';
+import { Societies } from '#models/db/societies';
+import { buildBlock, buildPost, buildSociety, buildUser } from '#models/testing/builders';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  for (const name of ['cards', 'posts', 'activities', 'events', 'societies']) await models.get(name)?.deleteMany({});
+});
+
+const _minutesAgo = (n: number) => new Date(Date.now() - n * 60_000);
+
+describe('trending posts', () => {
+  const card = (posts: PostDoc[]) =>
+    Cards.create({
+      _id: 'trending',
+      computedAt: new Date(),
+      items: posts.map((post, i): CardItem => ({ id: post._id, kind: 'post', score: 10 - i, at: post.createdAt })),
+    });
+
+  it('are the card’s posts in its order, as this viewer sees them', async () => {
+    const long = 'x'.repeat(60);
+    const [first, second, third] = [await buildPost({ content: long }), await buildPost(), await buildPost()];
+    await card([second, first, third]);
+    const { data } = await test.call(getTrendingPosts, { limit: 2 });
+    expect(data.map((post) => post.ID)).toEqual([String(second._id), String(first._id)]);
+    expect(data[1]).toMatchObject({ title: `${'x'.repeat(50)}...`, score: 9, Is_Liked: false });
+  });
+
+  it('leave out posts that are removed, no longer open, or blocked', async () => {
+    const posts = await Promise.all([buildPost(), buildPost(), buildPost(), buildPost()]);
+    await card(posts);
+    await Posts.updateOne({ _id: posts[0]._id }, { $set: { removedAt: new Date() } });
+    await Societies.updateOne({ _id: posts[1].society }, { $set: { 'privacy.visibility': 'private' } });
+    const me = await buildUser();
+    await buildBlock({ from: posts[2].author, to: me });
+    const { data } = await test.call(getTrendingPosts, {}, await test.tokenFor(me));
+    expect(data.map((post) => post.ID)).toEqual([String(posts[3]._id)]);
+  });
+
+  it('are the most liked of the newest open posts where there is no card', async () => {
+    await buildPost({ likes: 1 });
+    const most = await buildPost({ likes: 9 });
+    await buildPost({ likes: 99, society: await buildSociety({ privacy: { visibility: 'private' } }) });
+    const { data } = await test.call(getTrendingPosts, { limit: 1 });
+    expect(data.map((post) => post.ID)).toEqual([String(most._id)]);
+  });
+});
