@@ -23,7 +23,7 @@ export type ActivityItem = z.output<typeof activityItem>;
 
 export const getActivityFeed = call({
   name: 'getActivityFeed',
-  feature: 'analytics',
+  feature: 'activity',
   method: 'GET',
   path: '/analytics/activity-feed',
   auth: 'required',

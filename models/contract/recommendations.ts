@@ -24,7 +24,7 @@ export type Recommendation = z.output<typeof recommendation>;
 
 export const getRecommendations = call({
   name: 'getRecommendations',
-  feature: 'analytics',
+  feature: 'recommendations',
   method: 'GET',
   path: '/analytics/recommendations',
   auth: 'required',
@@ -40,7 +40,7 @@ export const getRecommendations = call({
 
 export const notInterested = call({
   name: 'notInterested',
-  feature: 'analytics',
+  feature: 'recommendations',
   method: 'POST',
   path: '/analytics/not_interested',
   auth: 'required',

@@ -10,7 +10,7 @@ const sharedTrendingPost = z.extend(sharedPost, { title: z.string(), score: z.nu
 
 export const getTrendingPosts = call({
   name: 'getTrendingPosts',
-  feature: 'analytics',
+  feature: 'trending',
   method: 'GET',
   path: '/analytics/trending-posts',
   auth: 'optional',
