@@ -87,12 +87,12 @@ function SideCards({ me }: { me: User }) {
 
 /** Cards of the side column that phones show between posts of the feed. */
 const insertions = [
-  { after: 1, what: <UpcomingCard /> },
-  { after: 2, what: <NotificationsCard /> },
-  { after: 3, what: <RecommendationsCard /> },
-  { after: 5, what: <ActivityCard /> },
-  { after: 8, what: <TrendingCard /> },
-  { after: 12, what: <QuickLinks isSignedIn /> },
+  { after: 1, content: <UpcomingCard /> },
+  { after: 2, content: <NotificationsCard /> },
+  { after: 3, content: <RecommendationsCard /> },
+  { after: 5, content: <ActivityCard /> },
+  { after: 8, content: <TrendingCard /> },
+  { after: 12, content: <QuickLinks isSignedIn /> },
 ];
 
 function MemberHome({ me }: { me: User }) {

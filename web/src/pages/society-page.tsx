@@ -72,7 +72,7 @@ function Posts({ society, isWide }: { society: Society; isWide: boolean }) {
         />
       )}
       <ActivityTitle count={Post_Count} />
-      <PostList source={{ kind: 'society', id: ID }} empty={empty} insertions={[{ after: eventsAfter, what: events }]} />
+      <PostList source={{ kind: 'society', id: ID }} empty={empty} insertions={[{ after: eventsAfter, content: events }]} />
       <ComposerModal society={{ id: ID, name: Name }} isOpen={isWriting} onClose={() => setWriting(false)} />
     </div>
   );

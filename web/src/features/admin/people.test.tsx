@@ -11,9 +11,9 @@ import { anAccount } from '@/testing/people-fixtures';
 import { refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
 
-const rand = anAccount();
-const boss = anAccount({ Name: 'Dana', Role: 'admin', Email: 'dana@uni.example' });
-const gone = { ...rand, Suspended_At: '2026-03-01T00:00:00.000Z', Suspended_For: 'Spam' };
+const member = anAccount();
+const platformAdmin = anAccount({ Name: 'Dana', Role: 'admin', Email: 'dana@uni.example' });
+const suspendedMember = { ...member, Suspended_At: '2026-03-01T00:00:00.000Z', Suspended_For: 'Spam' };
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const open = async () => {
   const view = show(<AdminPeoplePage />, { at: '/admin/people' });
@@ -24,7 +24,7 @@ const open = async () => {
 beforeAll(() => i18n.loadNamespaces(['moderation']));
 beforeEach(() => {
   useSession.setState({ status: 'in', user: aUser({ Role: 'admin' }) });
-  onCall(getAllUsers, () => yes(getAllUsers, [rand, boss], { next: null }));
+  onCall(getAllUsers, () => yes(getAllUsers, [member, platformAdmin], { next: null }));
 });
 
 describe('the list of accounts', () => {
@@ -37,7 +37,7 @@ describe('the list of accounts', () => {
 
   it('searches while typing, with the query in the URL', async () => {
     const { user, place } = await open();
-    onCall(getAllUsers, ({ query }) => yes(getAllUsers, query.get('q') === 'zz' ? [] : [rand], { next: null }));
+    onCall(getAllUsers, ({ query }) => yes(getAllUsers, query.get('q') === 'zz' ? [] : [member], { next: null }));
     await user.type(screen.getByRole('searchbox'), 'zz');
     expect(await screen.findByText('Nobody was found')).toBeDefined();
     expect(place()).toBe('/admin/people?q=zz');
@@ -52,14 +52,14 @@ describe('the list of accounts', () => {
 
 describe('suspending an account', () => {
   it('asks for a reason and explains the effect; the account can be reinstated', async () => {
-    onCall(suspendUser, ({ body }) => yes(suspendUser, body.suspended ? gone : rand));
+    onCall(suspendUser, ({ body }) => yes(suspendUser, body.suspended ? suspendedMember : member));
     const { user } = await open();
     await user.click(button('Suspend Rand Tarawneh'));
     expect(await screen.findByText(/This ends their sessions/)).toBeDefined();
     await user.type(screen.getByLabelText('Reason'), 'Spam');
     await user.click(button('Suspend'));
     expect(await screen.findByText('Rand Tarawneh is suspended.')).toBeDefined();
-    expect(requests.at(-1)?.body).toEqual({ user_id: rand.ID, suspended: true, reason: 'Spam' });
+    expect(requests.at(-1)?.body).toEqual({ user_id: member.ID, suspended: true, reason: 'Spam' });
     expect(screen.getByText(/Suspended since/).textContent).toContain('Spam');
     await user.click(button('Let Rand Tarawneh in again'));
     await user.click(await screen.findByRole('button', { name: 'Let in again' }));
@@ -68,17 +68,17 @@ describe('suspending an account', () => {
   });
 
   it('keeps the dialog open when the list no longer has the account', async () => {
-    onCall(suspendUser, () => yes(suspendUser, gone));
+    onCall(suspendUser, () => yes(suspendUser, suspendedMember));
     const { user } = await open();
     await user.click(button('Suspend Rand Tarawneh'));
     await user.type(await screen.findByLabelText('Reason'), 'Sp');
-    onCall(getAllUsers, () => yes(getAllUsers, [boss], { next: null }));
+    onCall(getAllUsers, () => yes(getAllUsers, [platformAdmin], { next: null }));
     await refetchAll();
     expect(screen.queryByText('rand@uni.example')).toBeNull();
     await user.type(screen.getByLabelText('Reason'), 'am');
     await user.click(button('Suspend'));
     expect(await screen.findByText('Rand Tarawneh is suspended.')).toBeDefined();
-    expect(requests.at(-1)?.body).toEqual({ user_id: rand.ID, suspended: true, reason: 'Spam' });
+    expect(requests.at(-1)?.body).toEqual({ user_id: member.ID, suspended: true, reason: 'Spam' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 

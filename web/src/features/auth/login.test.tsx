@@ -17,7 +17,7 @@ const open = (state?: unknown) => {
 const email = () => screen.getByLabelText('Email');
 const password = () => screen.getByLabelText('Password');
 const submit = () => screen.getByRole('button', { name: 'Sign In' });
-const welcome = () => {
+const acceptLogin = () => {
   onCall(login, () => yes(login, 'good'));
   onCall(getUserInfo, () => yes(getUserInfo, aUser()));
 };
@@ -40,7 +40,7 @@ describe('login', () => {
     expect(screen.queryByText('Email is invalid')).toBeNull();
   });
   it('signs in by POST with a toast, stores the token for the tab and navigates home', async () => {
-    welcome();
+    acceptLogin();
     const { user, place } = open();
     await user.type(email(), ' layla@uni.example ');
     await user.type(password(), 'password1{Enter}');
@@ -51,7 +51,7 @@ describe('login', () => {
     expect(useSession.getState().status).toBe('in');
   });
   it('stores the token beyond the tab if chosen, and returns to the requested page', async () => {
-    welcome();
+    acceptLogin();
     const { user, place } = open({ from: '/societies?filter=trending' });
     await user.type(email(), 'layla@uni.example');
     await user.type(password(), 'password1');

@@ -27,7 +27,8 @@ const open = (at: string) =>
     </Routes>,
     { at },
   );
-const dead = (field: string) => no(400, 'validation_failed', 'Some fields need another look.', { [field]: 'This link is no longer valid' });
+const expiredToken = (field: string) =>
+  no(400, 'validation_failed', 'Some fields need another look.', { [field]: 'This link is no longer valid' });
 
 describe('a forgotten password', () => {
   const ask = async (address: string) => {
@@ -90,7 +91,7 @@ describe('a new password', () => {
   });
   it('is refused with a used link, with a button to request another', async () => {
     signedOut();
-    onCall(resetPassword, () => dead('reset_token'));
+    onCall(resetPassword, () => expiredToken('reset_token'));
     await save('a better one');
     expect(await screen.findByRole('heading', { name: 'This link is no longer valid' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot-password');
@@ -126,7 +127,7 @@ describe('verifying an address', () => {
   });
   it('offers another mail for an expired link to a signed-in user', async () => {
     useSession.setState({ status: 'in', user: aUser({ Verified: false }) });
-    onCall(verifyEmail, () => dead('verify_token'));
+    onCall(verifyEmail, () => expiredToken('verify_token'));
     onCall(resendVerification, () => yes(resendVerification, { Verified: false }));
     const { user } = visit();
     await user.click(await screen.findByRole('button', { name: 'Send again' }));
@@ -184,7 +185,7 @@ describe('undoing a change of the address', () => {
   });
   it('shows an expired link, with a link to the support', async () => {
     signedOut();
-    onCall(undoEmail, () => dead('undo_token'));
+    onCall(undoEmail, () => expiredToken('undo_token'));
     const { user } = await visit();
     await press(user);
     expect(await screen.findByRole('heading', { name: 'This link is no longer valid' })).toBeDefined();

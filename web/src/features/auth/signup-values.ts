@@ -44,10 +44,10 @@ export function faultsOf(values: SignupValues): FormErrors<SignupValues> {
   if (!faults.firstName && !faults.lastName) Object.assign(faults, nameFault(firstName, lastName));
   if (!email.trim()) faults.email = fieldTexts.email_required;
   else if (!looksLikeEmail(email)) faults.email = fieldTexts.email_invalid;
-  const short = passwordFault(password);
-  if (short) faults.password = short;
-  const unfit = faultOf(studentIdRule, studentId);
-  if (unfit) faults.studentId = unfit;
+  const passwordIssue = passwordFault(password);
+  if (passwordIssue) faults.password = passwordIssue;
+  const idFault = faultOf(studentIdRule, studentId);
+  if (idFault) faults.studentId = idFault;
   if (!photo.trim()) faults.photo = fieldTexts.photo_required;
   if (!terms) faults.terms = fieldTexts.terms_required;
   return faults;

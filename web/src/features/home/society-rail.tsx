@@ -10,19 +10,19 @@ const size = 60;
 
 function Tile({ society: { ID, Name, Category, Image, New_Count } }: { society: Society }) {
   const { t } = useTranslation('shell');
-  const news = New_Count ?? 0;
+  const newCount = New_Count ?? 0;
   return (
     <Link to={`/societies/${ID}`} className={css.tile}>
       <span className={css.picture}>
         <SocietyTile id={ID} category={Category} image={Image} size={size} />
-        {news > 0 && (
+        {newCount > 0 && (
           <span className={css.news}>
             <Nuqta size={11} />
           </span>
         )}
       </span>
       <bdi className={`${css.name} micro`}>{Name}</bdi>
-      {news > 0 && <span className="vh">{t('newPosts', { count: news })}</span>}
+      {newCount > 0 && <span className="vh">{t('newPosts', { count: newCount })}</span>}
     </Link>
   );
 }

@@ -51,18 +51,18 @@ async function open(items: Notification[], unread?: number) {
 }
 const card = () => within(screen.getByRole('region', { name: 'Notifications' }));
 /** Removes the invisible direction isolates around names and excerpts. */
-const plain = (text: string | null | undefined) => text?.replace(/[\u2068\u2069]/g, '');
+const withoutIsolates = (text: string | null | undefined) => text?.replace(/[\u2068\u2069]/g, '');
 const who = () =>
   card()
     .queryAllByRole('listitem')
-    .map((row) => plain(row.textContent)?.match(/New like(\w+) liked/)?.[1]);
+    .map((row) => withoutIsolates(row.textContent)?.match(/New like(\w+) liked/)?.[1]);
 /** Whether each row mentions further actors. */
 const othersIn = () =>
   card()
     .getAllByRole('listitem')
-    .map((row) => plain(row.textContent)?.includes('1 other'));
+    .map((row) => withoutIsolates(row.textContent)?.includes('1 other'));
 const unread = () => Number(screen.getByLabelText('bell').textContent);
-const marked = () => card().queryAllByText('unread').length;
+const unreadRows = () => card().queryAllByText('unread').length;
 
 beforeAll(async () => {
   await i18n.loadNamespaces(['notifications']);
@@ -91,14 +91,14 @@ describe('the notifications card', () => {
 
   it('translates by type and params', async () => {
     await open([aNotification({ type: 'request_rejected', actors: [], params: { society: 'نادي الروبوتات', reason: 'full' } })]);
-    expect(plain(card().getByText(/Your request/).textContent)).toBe('Your request to join نادي الروبوتات was rejected: full');
+    expect(withoutIsolates(card().getByText(/Your request/).textContent)).toBe('Your request to join نادي الروبوتات was rejected: full');
     await act(() => chooseLanguage('ar'));
     expect(screen.getByRole('region', { name: 'الإشعارات' })).toBeDefined();
   });
 
   it('shows one name and the number of others', async () => {
     await open([named('Omar', { count: 3 })]);
-    expect(plain(card().getByText(/liked your post/).textContent)).toBe('Omar and 2 others liked your post: “Qualifiers”');
+    expect(withoutIsolates(card().getByText(/liked your post/).textContent)).toBe('Omar and 2 others liked your post: “Qualifiers”');
   });
 });
 
@@ -111,7 +111,7 @@ describe('the reason of a notification', () => {
     await user.click(ask());
     expect(card().getByText('You commented there.')).toBeDefined();
     expect(ask().getAttribute('aria-expanded')).toBe('true');
-    expect([place(), marked()]).toEqual(['/', 1]);
+    expect([place(), unreadRows()]).toEqual(['/', 1]);
     expect(card().queryByRole('button', { name: /Mute/ })).toBeNull();
     await user.click(ask());
     expect(card().queryByText('You commented there.')).toBeNull();
@@ -133,25 +133,25 @@ describe('the reason of a notification', () => {
   });
 
   it('has a text for every reason and type, in both languages', async () => {
-    const whys = ['author', 'member', 'admin', 'asked', 'commented', 'reporter', 'attending', 'waiting', 'followed', 'person', 'ticket'];
+    const reasons = ['author', 'member', 'admin', 'asked', 'commented', 'reporter', 'attending', 'waiting', 'followed', 'person', 'ticket'];
     for (const language of ['en', 'ar'] as const) {
       await act(() => chooseLanguage(language));
       const has = (path: string) => i18n.exists(path, { ns: 'notifications' });
-      expect(whys.filter((why) => !has(`why.${why}`))).toEqual([]);
+      expect(reasons.filter((why) => !has(`why.${why}`))).toEqual([]);
       expect(notificationTypes.filter((type) => !has(`kinds.${type}`))).toEqual([]);
     }
   });
 });
 
 describe('the link of a mail, /?mute=<type>', () => {
-  function Asks() {
+  function MuteLinkPage() {
     useMuteTypeLink();
     return null;
   }
 
   it('asks for confirmation, and turns mail and push off only by the button', async () => {
     serveMuted();
-    const { user, place } = show(<Asks />, { at: '/?mute=post_liked' });
+    const { user, place } = show(<MuteLinkPage />, { at: '/?mute=post_liked' });
     const dialog = within(await screen.findByRole('dialog', { name: 'Turn off mail and push?' }));
     expect(dialog.getByText(/Likes of your posts/)).toBeDefined();
     expect([place(), requests]).toEqual(['/', []]);
@@ -161,13 +161,13 @@ describe('the link of a mail, /?mute=<type>', () => {
   });
 
   it('ignores an unknown type, and asks a visitor to log in', async () => {
-    const { place } = show(<Asks />, { at: '/?mute=nonsense' });
+    const { place } = show(<MuteLinkPage />, { at: '/?mute=nonsense' });
     await waitFor(() => expect(place()).toBe('/'));
     expect(screen.queryByRole('dialog')).toBeNull();
     useSession.setState({ status: 'out', user: null });
-    const out = show(<Asks />, { at: '/?mute=post_liked' });
+    const signedOutView = show(<MuteLinkPage />, { at: '/?mute=post_liked' });
     expect(await screen.findAllByText('Log in to choose what you hear.')).not.toHaveLength(0);
-    expect(out.getAllByTestId('place').at(-1)?.textContent).toBe('/?mute=post_liked');
+    expect(signedOutView.getAllByTestId('place').at(-1)?.textContent).toBe('/?mute=post_liked');
   });
 });
 
@@ -177,7 +177,7 @@ describe('marking as read', () => {
     onCall(markRead, () => yes(markRead, { unread: 0 }));
     const { user, place } = await open([item]);
     await user.click(card().getByRole('link'));
-    expect(marked()).toBe(0);
+    expect(unreadRows()).toBe(0);
     expect(place()).toBe(item.link);
     await waitFor(() => expect(requests.at(-1)?.body).toEqual({ notification_id: item.ID }));
     expect(unread()).toBe(0);
@@ -187,7 +187,7 @@ describe('marking as read', () => {
     onCall(markAllRead, () => yes(markAllRead, { unread: 0 }));
     const { user } = await open([named('a'), named('b')], 35);
     await user.click(card().getByRole('button', { name: 'Mark all read' }));
-    expect([marked(), unread()]).toEqual([0, 0]);
+    expect([unreadRows(), unread()]).toEqual([0, 0]);
     expect(card().queryByRole('button', { name: 'Mark all read' })).toBeNull();
     await waitFor(() => expect(document.activeElement).toBe(card().getAllByRole('link')[0]));
   });
@@ -203,7 +203,7 @@ describe('marking as read', () => {
     await user.click(card().getAllByRole('link', { name: /liked/ })[0]!);
     expect(await screen.findByText(text)).toBeDefined();
     expect(screen.getAllByRole('alert')).toHaveLength(1);
-    expect([marked(), unread()]).toEqual([2, 2]);
+    expect([unreadRows(), unread()]).toEqual([2, 2]);
   });
 });
 
@@ -243,7 +243,7 @@ describe('messages about notifications', () => {
     arrives(notificationNew, { notification: a, unread: 1 });
     arrives(notificationNew, { notification: { ...a, count: 2, version: 2 }, unread: 1 });
     await refetchAll();
-    expect(marked()).toBe(1);
+    expect(unreadRows()).toBe(1);
   });
 
   it('mark one or all as read that were read elsewhere, as a refetch does', async () => {
@@ -252,11 +252,11 @@ describe('messages about notifications', () => {
     serve([{ ...a, read: true }, b, c]);
     arrives(notificationRead, { notification_ids: [a.ID], unread: 2 });
     arrives(notificationRead, { notification_ids: [a.ID], unread: 2 });
-    expect([marked(), unread()]).toEqual([2, 2]);
+    expect([unreadRows(), unread()]).toEqual([2, 2]);
     await refetchAll();
-    expect([marked(), unread()]).toEqual([2, 2]);
+    expect([unreadRows(), unread()]).toEqual([2, 2]);
     arrives(notificationRead, { notification_ids: 'all', unread: 0 });
-    expect([marked(), unread()]).toEqual([0, 0]);
+    expect([unreadRows(), unread()]).toEqual([0, 0]);
   });
 
   it('leave one unread that came after all were read, also if its message comes first', async () => {
@@ -265,9 +265,9 @@ describe('messages about notifications', () => {
     arrives(notificationNew, { notification: b, unread: 2 });
     serve([b, { ...a, read: true }]);
     arrives(notificationRead, { notification_ids: 'all', unread: 1 });
-    await waitFor(() => expect([marked(), unread()]).toEqual([1, 1]));
+    await waitFor(() => expect([unreadRows(), unread()]).toEqual([1, 1]));
     await refetchAll();
-    expect([marked(), unread()]).toEqual([1, 1]);
+    expect([unreadRows(), unread()]).toEqual([1, 1]);
   });
 
   it('remove one that was retracted as a whole', async () => {
@@ -275,7 +275,7 @@ describe('messages about notifications', () => {
     await open([a, b]);
     serve([b]);
     arrives(notificationRead, { notification_ids: [a.ID], unread: 1 });
-    expect(marked()).toBe(1);
+    expect(unreadRows()).toBe(1);
     await waitFor(() => expect(who()).toEqual(['b']));
     arrives(notificationNew, { notification: a, unread: 1 });
     expect(who()).toEqual(['b']);
@@ -291,7 +291,7 @@ describe('messages about notifications', () => {
     arrives(notificationRead, { notification_ids: 'all', unread: 0 });
     slow.give(yes(getNotifications, [a], { next: null, counts: { unread: 1, total: 1 } }));
     await waitFor(() => expect(who()).toEqual(['a']));
-    expect([marked(), useUnread.getState().count]).toEqual([0, 0]);
+    expect([unreadRows(), useUnread.getState().count]).toEqual([0, 0]);
   });
 
   it('change an actor’s name everywhere, and ignore a stale message', async () => {
@@ -315,7 +315,7 @@ describe('messages about notifications', () => {
     arrives(notificationRead, { notification_ids: [a.ID], unread: 0 });
     slow.give(yes(getNotifications, [a], { next: null, counts: { unread: 1, total: 1 } }));
     await isShown(fetched);
-    expect([marked(), unread()]).toEqual([0, 0]);
+    expect([unreadRows(), unread()]).toEqual([0, 0]);
   });
 
   it('are not undone by a later answer to an earlier call to mark as read', async () => {

@@ -39,7 +39,7 @@ async function open(items: readonly Notification[]) {
 }
 const rows = () => within(screen.getByRole('region', { name: 'Notifications' })).queryAllByRole('listitem');
 const who = () => rows().map((row) => /New like\u2068?(\w+)/.exec(row.textContent ?? '')?.[1]);
-const marked = () => screen.queryAllByText('unread').length;
+const unreadRows = () => screen.queryAllByText('unread').length;
 const pill = () => screen.queryByRole('button', { name: /new notification/ });
 const scrollTo = (y: number) => {
   Object.defineProperty(window, 'scrollY', { value: y, configurable: true });
@@ -114,9 +114,9 @@ describe('the notifications page', () => {
     onCall(markAllRead, () => yes(markAllRead, { unread: 0 }));
     const { user, place } = await open([b, a]);
     await user.click(within(rows()[0]!).getByRole('link'));
-    expect([place(), marked()]).toEqual([b.link, 1]);
+    expect([place(), unreadRows()]).toEqual([b.link, 1]);
     await user.click(screen.getByRole('button', { name: 'Mark all read' }));
-    expect(marked()).toBe(0);
+    expect(unreadRows()).toBe(0);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all read' })).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Settings' }));
     expect(requests.map(({ path }) => path).slice(1)).toEqual([markRead.path, markAllRead.path]);
@@ -169,5 +169,5 @@ describeFailures('marking all as read', {
   call: markAllRead,
   open: () => open(listed('b', 'a')),
   act: (user) => user.click(screen.getByRole('button', { name: 'Mark all read' })),
-  afterwards: () => expect(marked()).toBe(2),
+  afterwards: () => expect(unreadRows()).toBe(2),
 });

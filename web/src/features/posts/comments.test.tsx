@@ -145,11 +145,12 @@ describe('a comment by somebody else', () => {
 });
 
 describe('an own comment', () => {
-  const taken = (comment: Comment, CommentsCount: number, rev: number) => yes(createComment, { ...comment, Likes: 0, CommentsCount, rev });
+  const commentAnswer = (comment: Comment, CommentsCount: number, rev: number) =>
+    yes(createComment, { ...comment, Likes: 0, CommentsCount, rev });
   const mine = () => aComment({ User: me.ID, User_Name: me.Name, Content: 'hello', Can: { delete: true, report: false } });
 
   it('is shown at once as own; blank text is ignored', async () => {
-    const answer = deferred<ReturnType<typeof taken>>();
+    const answer = deferred<ReturnType<typeof commentAnswer>>();
     onCall(createComment, () => answer.promise);
     const { user, box, field } = await open(many(3));
     await user.type(field, '   {Enter}');
@@ -158,14 +159,14 @@ describe('an own comment', () => {
     expect(box.getByText('You')).toBeDefined();
     expect(field).toHaveProperty('value', '');
     expect(count()).toBe('4');
-    answer.give(taken(mine(), 4, 2));
+    answer.give(commentAnswer(mine(), 4, 2));
     await waitFor(() => expect(box.getByRole('button', { name: 'Delete' })).toBeDefined());
     expect(texts()).toEqual(['c1', 'hello']);
     expect(requests.filter(({ path }) => path === createComment.path).map(({ body }) => body.content)).toEqual(['hello']);
   });
 
   it('is shown and counted once when its message comes before the answer', async () => {
-    const answer = deferred<ReturnType<typeof taken>>();
+    const answer = deferred<ReturnType<typeof commentAnswer>>();
     onCall(createComment, () => answer.promise);
     const comment = mine();
     const { user, field } = await open([]);
@@ -174,7 +175,7 @@ describe('an own comment', () => {
     expect(count()).toBe('1');
     arrives(commentCreated, { ...counts(1, 2), comment });
     expect([texts(), count()]).toEqual([['hello'], '1']);
-    answer.give(taken(comment, 1, 2));
+    answer.give(commentAnswer(comment, 1, 2));
     arrives(commentCreated, { ...counts(1, 2), comment });
     await waitFor(() => expect([texts(), count()]).toEqual([['hello'], '1']));
   });

@@ -431,17 +431,17 @@ describe('a queued action', () => {
   it('is neither shown to another user nor changed by one in the same browser', async () => {
     await queueLike();
     const mine = stored();
-    const beside = aUser();
-    await reload(beside);
+    const otherUser = aUser();
+    await reload(otherUser);
     const { user } = await open();
     expect(state()).toEqual(['5', 'false', null]);
     await comesOnline();
     await goesOffline();
     onCall(logout, () => yes(logout, {}));
     await user.click(like());
-    expect([stored(), localStorage.getItem(queueKey(beside.ID)) === null]).toEqual([mine, false]);
+    expect([stored(), localStorage.getItem(queueKey(otherUser.ID)) === null]).toEqual([mine, false]);
     act(() => signOut());
-    expect([stored(), localStorage.getItem(queueKey(beside.ID)), requestsTo(likePost).length]).toEqual([mine, null, 0]);
+    expect([stored(), localStorage.getItem(queueKey(otherUser.ID)), requestsTo(likePost).length]).toEqual([mine, null, 0]);
   });
 
   it('is dropped a day later when another user signs in', async () => {

@@ -115,7 +115,7 @@ describe('the feed', () => {
 
   it('shows inserted content at its place, or at the end of a shorter list', async () => {
     serve([named('one'), named('two')]);
-    const parts = ['first', 'last'].map((what, i) => ({ after: i ? 8 : 1, what: <p>{what}</p> }));
+    const parts = ['first', 'last'].map((what, i) => ({ after: i ? 8 : 1, content: <p>{what}</p> }));
     show(list({ insertions: parts }));
     await screen.findByText('one');
     const order = ['one', 'first', 'two', 'last'].map((words) => screen.getByText(words));

@@ -35,7 +35,7 @@ const QueuedPosts = lazyOptional(() => import('./queued-posts'));
 /** Other content shown after the given number of posts; at the end of a shorter list. */
 export interface Insertion {
   after: number;
-  what: ReactNode;
+  content: ReactNode;
 }
 
 interface PostListProps {
@@ -53,8 +53,8 @@ export function PostList({ source, empty, insertions = [] }: PostListProps) {
   // The focused card disappears with its post, so the list takes the focus.
   const keepFocus = useCallback(() => list.current?.focus(), []);
   usePostsLive();
-  const among = (after: (place: number) => boolean) =>
-    insertions.filter((one) => after(one.after)).map((one) => <PartBoundary key={one.after}>{one.what}</PartBoundary>);
+  const renderInsertions = (after: (place: number) => boolean) =>
+    insertions.filter((one) => after(one.after)).map((one) => <PartBoundary key={one.after}>{one.content}</PartBoundary>);
   if (isComing) return <Skeletons />;
   return (
     <div className={css.box}>
@@ -74,7 +74,7 @@ export function PostList({ source, empty, insertions = [] }: PostListProps) {
                 <PartBoundary>
                   <PostCard id={id} isOnSocietyPage={source.kind === 'society'} onDeleted={keepFocus} />
                 </PartBoundary>
-                {among((after) => after === index + 1)}
+                {renderInsertions((after) => after === index + 1)}
               </li>
             )}
           </LongList>
@@ -84,7 +84,7 @@ export function PostList({ source, empty, insertions = [] }: PostListProps) {
             <PostSkeleton />
           </InfiniteScroll>
         )}
-        {!hasMore && among((after) => after > ids.length)}
+        {!hasMore && renderInsertions((after) => after > ids.length)}
       </div>
     </div>
   );

@@ -111,7 +111,7 @@ export function insertOwn(post: SharedPost): void {
   }
 }
 
-function without(data: Pages, id: string): Pages {
+function withoutPost(data: Pages, id: string): Pages {
   if (!data.pages.some((page) => page.ids.includes(id))) return data;
   return { ...data, pages: data.pages.map((page) => ({ ...page, ids: page.ids.filter((each) => each !== id) })) };
 }
@@ -123,6 +123,6 @@ export function removeFromLists(id: string): void {
     byList: Object.fromEntries(Object.entries(byList).map(([list, heldBack]) => [list, heldBack.filter((each) => each.id !== id)])),
   }));
   for (const kind of ['feed', 'society']) {
-    queryClient.setQueriesData<Pages>({ queryKey: ['posts', kind] }, (data) => data && without(data, id));
+    queryClient.setQueriesData<Pages>({ queryKey: ['posts', kind] }, (data) => data && withoutPost(data, id));
   }
 }

@@ -125,8 +125,8 @@ describe('an own post', () => {
     await user.click(await screen.findByRole('button', { name: /What's on your mind/ }));
     await user.type(await screen.findByRole('textbox', { name: /What's on your mind/ }), 'Mine');
     await user.click(screen.getByRole('button', { name: 'Post' }));
-    const says = [() => arrives(postCreated, sharedPostOf(own)), () => answer.give(yes(createPost, own))];
-    for (const handle of isFirst ? says : says.toReversed()) {
+    const handlers = [() => arrives(postCreated, sharedPostOf(own)), () => answer.give(yes(createPost, own))];
+    for (const handle of isFirst ? handlers : handlers.toReversed()) {
       handle();
       await isShown();
     }
