@@ -91,7 +91,7 @@ describe('a notification setting', () => {
     await waitFor(() => expect(box('Mail').checked).toBe(true));
     expect(stored.notifications.emailNotifications).toBe(true);
   });
-  describeFailures('a switch', {
+  describeFailures('a notification switch', {
     call: updateProfile,
     open: () => open(notifications, 'What reaches you'),
     act: (user) => user.click(box('Push')),

@@ -212,12 +212,12 @@ describe('a line of activity', () => {
       'a comment is removed',
       () => arrives(commentRemoved, { post_id: idOf(reply), comment_id: newId(), Likes: 0, CommentsCount: 0, rev: 2 }),
     ],
-    ['somebody is blocked', () => arrives(ownChanged, { kind: 'block', id: reply.user_id, on: true, version: 1 })],
-    ['one is blocked', () => arrives(ownChanged, { kind: 'privacy', id: me.ID, on: true, version: 1 })],
+    ['the viewer blocks somebody', () => arrives(ownChanged, { kind: 'block', id: reply.user_id, on: true, version: 1 })],
+    ['the viewer is blocked', () => arrives(ownChanged, { kind: 'privacy', id: me.ID, on: true, version: 1 })],
     ['a society closes', () => arrives(societyVisibility, { society_id: newId(), visibility: 'private', eventsVisible: false })],
     ['a society is removed', () => arrives(societyRemoved, { society_id: newId() })],
     [
-      'one leaves a society',
+      'the viewer leaves a society',
       () =>
         arrives(membershipChanged, {
           society_id: newId(),

@@ -82,7 +82,7 @@ describe('suspending an account', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  describeFailures('suspending', {
+  describeFailures('suspending an account', {
     call: suspendUser,
     open,
     act: async (user) => {

@@ -54,7 +54,7 @@ describe('a forgotten password', () => {
     await user.click(screen.getByRole('button', { name: 'Try another address' }));
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('layla@uni.example');
   });
-  it.each(failures)('is told of %s once, and what was typed stays', async (_name, reply, text) => {
+  it.each(failures)('shows %s once, and keeps the typed text', async (_name, reply, text) => {
     onCall(forgotPassword, () => reply);
     await ask('layla@uni.example');
     expect(await screen.findAllByText(text)).toHaveLength(1);
@@ -102,7 +102,7 @@ describe('a new password', () => {
     expect(screen.getByRole('heading', { name: 'This link is no longer valid' })).toBeDefined();
     expect(requests).toEqual([]);
   });
-  it.each(failures)('is told of %s once, and what was typed stays', async (_name, reply, text) => {
+  it.each(failures)('shows %s once, and keeps the typed text', async (_name, reply, text) => {
     signedOut();
     onCall(resetPassword, () => reply);
     await save('a better one');
@@ -204,7 +204,7 @@ describe('undoing a change of the address', () => {
     expect(screen.getByRole('heading', { name: 'This link is no longer valid' })).toBeDefined();
     expect(requests).toEqual([]);
   });
-  it.each(failures)('is told of %s once, and can be tried again', async (_name, reply, text) => {
+  it.each(failures)('shows %s once, and can be tried again', async (_name, reply, text) => {
     signedOut();
     onCall(undoEmail, () => reply);
     const { user } = await visit();

@@ -92,7 +92,7 @@ describe('the own invitations', () => {
     await chooseLanguage('en');
   });
 
-  describeFailures('accepting', {
+  describeFailures('accepting an invitation', {
     call: acceptInvitation,
     open,
     act: accept,

@@ -56,7 +56,7 @@ beforeEach(() => {
   window.scrollTo = vi.fn();
 });
 
-describe('the page head', () => {
+describe('the head of the notifications page', () => {
   it('shows that all is read only once the count is loaded: not while pending, not after a failure', async () => {
     resetUnread();
     const slow = deferred<ReturnType<typeof no>>();
@@ -147,7 +147,7 @@ describe('a notification received while the page is open', () => {
   });
 });
 
-describe('the card on the home page', () => {
+describe('the notifications card on the home page', () => {
   it('links to all notifications if there are more than three', async () => {
     serve(many(4));
     show(<NotificationsCard />);
