@@ -1,7 +1,7 @@
 import { type RecordDoc, recordActivity } from '#models/bus/records';
 import { type AttendanceDoc, Attendances } from '#models/db/attendances';
 import { countGoing } from '#models/db/attendances.loaders';
-import { afterCursor, type Cursor } from '#models/db/cursor';
+import { afterPosition, type ListPosition, positionOf, type SortOrder } from '#models/db/cursor';
 import { type EventDoc, Events, hasEnded } from '#models/db/events';
 import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
@@ -74,13 +74,15 @@ async function eligibleAmong(session: DbSession, event: EventDoc, users: readonl
   return new Set(people.map(({ _id }) => String(_id)).filter((id) => viewers.has(id)));
 }
 
+const queueOrder: SortOrder = [['at', 1, 'date']];
+
 /** First people on the waiting list, one for each seat; skips people who may no longer see the event. */
 async function firstWaiting(session: DbSession, event: EventDoc, seats: number): Promise<AttendanceDoc[]> {
   const chosen: AttendanceDoc[] = [];
   const waits = { event: event._id, state: 'waiting' } as const;
-  let cursor: Cursor | null = null;
+  let from: ListPosition | null = null;
   while (chosen.length < seats) {
-    const waiting: AttendanceDoc[] = await Attendances.find({ ...waits, ...afterCursor('at', cursor, 1) })
+    const waiting: AttendanceDoc[] = await Attendances.find({ ...waits, ...afterPosition(queueOrder, from) })
       .sort({ at: 1, _id: 1 })
       .limit(batchSize)
       .session(session)
@@ -93,7 +95,7 @@ async function firstWaiting(session: DbSession, event: EventDoc, seats: number):
     chosen.push(...waiting.filter(({ user }) => eligible.has(String(user))));
     const last = waiting.at(-1);
     if (!last || waiting.length < batchSize) break;
-    cursor = { value: last.at, id: last._id };
+    from = positionOf(last, queueOrder);
   }
   return chosen.slice(0, seats);
 }

@@ -105,7 +105,7 @@ export async function loadRecentActivity(asker: Asker, viewer: Viewer, limit: nu
   const lines = groupActivity(carded.map(({ item }) => item));
   if (lines.length >= limit) return lines.slice(0, limit);
   const cardObjects = new Set(carded.map(({ activity }) => String(activity.object)));
-  const { posts } = await feedPage(viewer, null, limit);
+  const { items: posts } = await feedPage(viewer, undefined, limit);
   const newest = await filterVisible(posts.filter(({ _id }) => !cardObjects.has(String(_id))).map(asActivity));
   const all = [...carded, ...newest].sort((a, b) => newestFirst(a.activity, b.activity));
   return groupActivity(all.slice(0, groupedActivityLimit).map(({ item }) => item)).slice(0, limit);

@@ -1,8 +1,9 @@
 import type { Attendance } from '#models/contract/attendance';
 import type { Attendee } from '#models/contract/check-in';
 import { type AttendanceDoc, Attendances } from './attendances.js';
-import { decodePosition, encodePosition, mergePaginate, type SortOrder } from './merge-paginate.js';
+import type { SortOrder } from './cursor.js';
 import type { Id } from './model.js';
+import { paginate } from './paginate.js';
 import { fold } from './text.js';
 import type { DbSession } from './transaction.js';
 import { loadPeople, personImage, personName } from './users.js';
@@ -60,15 +61,15 @@ export async function attendeePage(event: Id, { state, q }: AttendeeFilter, curs
     const people = await loadPeople(batch.map(({ user }) => user));
     return batch.filter(({ user }) => fold(personName(people.get(String(user)))).includes(wanted));
   };
-  const found = await mergePaginate({
+  const { items: attendees, next } = await paginate({
     model: Attendances,
     reads: [{ event, state: state === 'waiting' ? 'waiting' : 'going', ...(state === 'checked_in' ? { checkedInAt: { $ne: null } } : {}) }],
     order,
-    from: decodePosition(cursor, order)?.position ?? null,
+    cursor,
     limit,
     ...(wanted === '' ? {} : { keep: named }),
   });
-  return { attendees: found.items, next: found.end && encodePosition(found.end) };
+  return { attendees, next };
 }
 
 /** Attendances in wire form, with names and waiting positions. */

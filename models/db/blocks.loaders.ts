@@ -1,7 +1,10 @@
 import { type BlockDoc, Blocks } from './blocks.js';
-import { afterCursor, type Cursor, cutPage } from './cursor.js';
+import type { SortOrder } from './cursor.js';
 import type { Id } from './model.js';
+import { paginate } from './paginate.js';
 import type { DbSession } from './transaction.js';
+
+const newestFirst: SortOrder = [['at', -1, 'date']];
 
 /** Ids of people who block this person or are blocked by them. */
 export async function blockedWith(person: Id, session: DbSession | null = null): Promise<ReadonlySet<string>> {
@@ -26,11 +29,8 @@ export async function blockedAmong(people: readonly Id[], session: DbSession | n
 }
 
 /** One page of a person's own blocks, the newest first. */
-export async function blockPage(from: Id, cursor: Cursor | null, limit: number): Promise<{ blocks: BlockDoc[]; next: string | null }> {
-  const found = await Blocks.find({ from, on: true, ...afterCursor('at', cursor, -1) })
-    .sort({ at: -1, _id: -1 })
-    .limit(limit + 1)
-    .lean();
-  const { items: blocks, next } = cutPage(found, limit, ({ at }) => at);
+export async function blockPage(from: Id, cursor: string | undefined, limit: number): Promise<{ blocks: BlockDoc[]; next: string | null }> {
+  const reads = [{ from, on: true }];
+  const { items: blocks, next } = await paginate({ model: Blocks, reads, order: newestFirst, cursor, limit });
   return { blocks, next };
 }

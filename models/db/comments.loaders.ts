@@ -2,8 +2,9 @@ import type { Comment } from '#models/contract/comments';
 import type { CommentFacts, PostFacts } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
 import { type CommentDoc, Comments, commentToWire } from './comments.js';
-import { afterCursor, type Cursor, cutPage } from './cursor.js';
+import type { SortOrder } from './cursor.js';
 import type { Id } from './model.js';
+import { paginate } from './paginate.js';
 import { type FoundPost, loadPost } from './posts.loaders.js';
 import { loadPeople } from './users.js';
 
@@ -43,16 +44,15 @@ export async function commentsForViewer(asker: Asker, post: PostFacts, comments:
   });
 }
 
+const oldestFirst: SortOrder = [['createdAt', 1, 'date']];
+
 /** One page of a post's comments, oldest first. */
 export async function commentPage(
   post: Id,
-  cursor: Cursor | null,
+  cursor: string | undefined,
   limit: number,
 ): Promise<{ comments: CommentDoc[]; next: string | null }> {
-  const found = await Comments.find({ post, removedAt: null, ...afterCursor('createdAt', cursor, 1) })
-    .sort({ createdAt: 1, _id: 1 })
-    .limit(limit + 1)
-    .lean();
-  const { items: comments, next } = cutPage(found, limit, ({ createdAt }) => createdAt);
+  const reads = [{ post, removedAt: null }];
+  const { items: comments, next } = await paginate({ model: Comments, reads, order: oldestFirst, cursor, limit });
   return { comments, next };
 }

@@ -2,41 +2,53 @@ import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
 import { type Id, toId } from './model.js';
 
-/** End of a page of a list by time: the time of its last item, and its id to break ties. */
-export interface Cursor {
-  value: Date;
+type Value = Date | number | string;
+/** Sort fields of a list with their directions, then `_id` in the direction of the first. */
+export type SortOrder = readonly (readonly [field: string, direction: 1 | -1, kind: 'date' | 'number' | 'string'])[];
+/** Position in a list: the sort fields' values and the item's id. */
+export interface ListPosition {
+  values: Value[];
   id: Id;
+}
+
+const valueAt = (doc: unknown, path: string): Value =>
+  path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], doc) as Value;
+
+export const positionOf = <T extends { _id: Id }>(doc: T, order: SortOrder): ListPosition => ({
+  values: order.map(([field]) => valueAt(doc, field)),
+  id: doc._id,
+});
+
+export const idDirection = (order: SortOrder): 1 | -1 => order[0]?.[1] ?? 1;
+
+/** Filter for the items after a position. The range of the first field is outside the `$or`, so that an index bounds it. */
+export function afterPosition(order: SortOrder, position: ListPosition | null): Record<string, unknown> {
+  const [first] = order;
+  if (!position || !first) return {};
+  const steps = [
+    ...order.map(([field, direction], at) => [field, direction, position.values[at]] as const),
+    ['_id', idDirection(order), position.id] as const,
+  ];
+  const branches = steps.map(([field, direction, value], at) => ({
+    ...Object.fromEntries(steps.slice(0, at).map(([before, , same]) => [before, same])),
+    [field]: { [direction === 1 ? '$gt' : '$lt']: value },
+  }));
+  return { $and: [{ [first[0]]: { [first[1] === 1 ? '$gte' : '$lte']: position.values[0] } }, { $or: branches }] };
+}
+
+const rank = (value: Value): number | string => (value instanceof Date ? value.getTime() : value);
+
+/** Compares two positions in the order of the list. */
+export function comparePositions(a: ListPosition, b: ListPosition, order: SortOrder): number {
+  for (const [at, [, direction]] of order.entries()) {
+    const [left, right] = [rank(a.values[at] as Value), rank(b.values[at] as Value)];
+    if (left !== right) return (left < right ? -1 : 1) * direction;
+  }
+  return String(a.id) < String(b.id) ? -idDirection(order) : idDirection(order);
 }
 
 /** Rejects a malformed cursor or one of another list. */
 export const badCursor = (): never => fail('validation_failed', { cursor: fieldTexts.bad_cursor });
-
-type Kind = 'd' | 's';
-
-/** Encodes an id and further values as opaque text. */
-export const packCursor = (id: Id, kind: Kind, rest: string): string => Buffer.from(`${id}${kind}${rest}`).toString('base64url');
-
-/** Decodes text from `packCursor`; null for an absent text. Throws validation_failed for any other text. */
-export function unpackCursor(text: string | undefined, kind: Kind): { id: Id; rest: string } | null {
-  if (text === undefined || text === '') return null;
-  const found = /^([0-9a-f]{24})([ds])([\s\S]*)$/.exec(Buffer.from(text, 'base64url').toString());
-  const [, id = '', of, rest = ''] = found ?? [];
-  return of === kind ? { id: toId(id), rest } : badCursor();
-}
-
-/** Encodes the cursor of a list by time. */
-const encodeCursor = ({ value, id }: Cursor): string => packCursor(id, 'd', String(value.getTime()));
-
-/**
- * Decodes the cursor of a list by time; null for an absent text. Throws validation_failed for a malformed cursor or one of a list
- * in another order.
- */
-export function decodeCursor(text: string | undefined): Cursor | null {
-  const packed = unpackCursor(text, 'd');
-  if (!packed) return null;
-  const value = timeOf(packed.rest);
-  return value ? { value, id: packed.id } : badCursor();
-}
 
 /** Parses milliseconds since the epoch; null for any other text. */
 export function timeOf(text: string): Date | null {
@@ -44,23 +56,38 @@ export function timeOf(text: string): Date | null {
   return Number.isNaN(time.getTime()) ? null : time;
 }
 
-/** Filter for the items after a cursor in the order (field, `_id`), both ascending or both descending. */
-export function afterCursor(field: string, cursor: Cursor | null, direction: 1 | -1): Record<string, unknown> {
-  if (!cursor) return {};
-  const operator = direction === 1 ? '$gt' : '$lt';
-  return {
-    [field]: { [direction === 1 ? '$gte' : '$lte']: cursor.value },
-    $or: [{ [field]: { [operator]: cursor.value } }, { _id: { [operator]: cursor.id } }],
-  };
+/**
+ * Encodes a position as a cursor, opaque to clients; `note` stores further state of the list. A list by one date, as most are,
+ * has a short form (`d`) without JSON.
+ */
+export function encodePosition({ values, id }: ListPosition, note = ''): string {
+  const [value] = values;
+  const rest =
+    values.length === 1 && value instanceof Date && note === ''
+      ? `d${value.getTime()}`
+      : `s${JSON.stringify([note, ...values.map((each) => (each instanceof Date ? { at: each.getTime() } : each))])}`;
+  return Buffer.from(`${id}${rest}`).toString('base64url');
 }
 
-/**
- * Cuts a page from a list by time that was read with one item more. Returns the page and the next cursor, null at the end.
- * `timeOf` gives the sort field.
- */
-export function cutPage<T extends { _id: Id }>(found: readonly T[], limit: number, timeOf: (item: T) => Date | null) {
-  const items = found.slice(0, limit);
-  const last = items.at(-1);
-  const value = found.length > limit && last ? timeOf(last) : null;
-  return { items, next: value && last ? encodeCursor({ value, id: last._id }) : null };
+/** Decodes a cursor; null for an absent one. Throws validation_failed for a malformed cursor or one of a list in another order. */
+export function decodePosition(text: string | undefined, order: SortOrder): { position: ListPosition; note: string } | null {
+  if (text === undefined || text === '') return null;
+  const [, id = '', form, rest = ''] = /^([0-9a-f]{24})([ds])([\s\S]*)$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  const [note, ...values] = form === 'd' ? ['', timeOf(rest)] : parse(rest);
+  if (typeof note !== 'string' || values.length !== order.length || !order.every(([, , kind], at) => isOf(kind, values[at])))
+    return badCursor();
+  return { position: { values: values as Value[], id: toId(id) }, note };
 }
+
+/** Values of a cursor's long form; empty for malformed text. */
+function parse(json: string): unknown[] {
+  try {
+    const values: unknown = JSON.parse(json);
+    return Array.isArray(values) ? values.map((value) => (value !== null && typeof value === 'object' ? new Date(value.at) : value)) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isOf = (kind: SortOrder[number][2], value: unknown): boolean =>
+  kind === 'date' ? value instanceof Date && !Number.isNaN(value.getTime()) : typeof value === kind;

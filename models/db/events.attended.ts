@@ -1,9 +1,9 @@
 import type { Asker } from '#models/policies/index';
 import { Attendances } from './attendances.js';
+import { comparePositions, decodePosition, encodePosition, positionOf } from './cursor.js';
 import { type EventDoc, Events, hasEnded } from './events.js';
 import { showsGoing } from './events.loaders.js';
 import { simpleOrders } from './events.pages.js';
-import { comparePositions, decodePosition, encodePosition, positionOf } from './merge-paginate.js';
 import type { FoundPerson } from './people.loaders.js';
 import { loadSocieties } from './societies.js';
 

@@ -5,8 +5,8 @@ import { type EventDoc, Events } from './events.js';
 import { attendedBy, eventsForViewer } from './events.loaders.js';
 import { keepFor, readsFor, simpleOrders } from './events.pages.js';
 import { addDays, instantOf } from './local-time.js';
-import { mergePaginate } from './merge-paginate.js';
 import { toId } from './model.js';
+import { mergePaginate } from './paginate.js';
 
 const most = 500;
 const firstOfDay = 3;

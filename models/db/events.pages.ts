@@ -1,12 +1,12 @@
 import type { Asker } from '#models/policies/index';
-import { badCursor, timeOf } from './cursor.js';
+import { badCursor, decodePosition, encodePosition, type ListPosition, type SortOrder, timeOf } from './cursor.js';
 import { lastDayOf } from './event-times.js';
 import { comingAt, type EventWindow, endedAt, filterOfWindow, intersectWindows, readsOfWindow } from './event-window.js';
 import { type EventDoc, Events } from './events.js';
 import { eventFacts } from './events.loaders.js';
 import { localOf, spanOf } from './local-time.js';
-import { decodePosition, encodePosition, type ListPosition, mergePaginate, type SortOrder } from './merge-paginate.js';
 import { type Id, toId } from './model.js';
+import { mergePaginate } from './paginate.js';
 import { loadSocieties } from './societies.js';
 import { fold } from './text.js';
 

@@ -1,10 +1,10 @@
 import type { Asker } from '#models/policies/index';
-import { badCursor } from './cursor.js';
+import { badCursor, decodePosition, encodePosition, type ListPosition } from './cursor.js';
 import { comingAt } from './event-window.js';
 import { type EventDoc, Events } from './events.js';
 import { keepFor, readsFor, simpleOrders } from './events.pages.js';
-import { decodePosition, encodePosition, type ListPosition, mergePaginate } from './merge-paginate.js';
 import { toId } from './model.js';
+import { mergePaginate } from './paginate.js';
 
 const stretches = ['society', 'category'] as const;
 const order = simpleOrders.date;

@@ -1,6 +1,9 @@
-import { afterCursor, type Cursor, cutPage } from './cursor.js';
+import type { SortOrder } from './cursor.js';
 import { type FollowDoc, Follows } from './follows.js';
 import { type Id, toId } from './model.js';
+import { paginate } from './paginate.js';
+
+const newestFirst: SortOrder = [['at', -1, 'date']];
 
 /** Follows between a viewer and some people, in both directions. */
 export interface Ties {
@@ -23,13 +26,10 @@ export async function loadTies(viewer: { id: string } | null, people: readonly I
 /** One page of a person's followers (`to`) or of the people they follow (`from`), newest first. */
 export async function followPage(
   filter: { from: Id } | { to: Id },
-  cursor: Cursor | null,
+  cursor: string | undefined,
   limit: number,
 ): Promise<{ follows: FollowDoc[]; next: string | null }> {
-  const found = await Follows.find({ ...filter, on: true, ...afterCursor('at', cursor, -1) })
-    .sort({ at: -1, _id: -1 })
-    .limit(limit + 1)
-    .lean();
-  const { items: follows, next } = cutPage(found, limit, ({ at }) => at);
+  const reads = [{ ...filter, on: true }];
+  const { items: follows, next } = await paginate({ model: Follows, reads, order: newestFirst, cursor, limit });
   return { follows, next };
 }

@@ -1,8 +1,9 @@
 import type { Invitation } from '#models/contract/invitations';
 import type { Asker } from '#models/policies/index';
+import type { SortOrder } from './cursor.js';
 import { type InvitationDoc, Invitations, invitationToWire } from './invitations.js';
-import { decodePosition, encodePosition, mergePaginate, type SortOrder } from './merge-paginate.js';
 import { type Id, toId } from './model.js';
+import { paginate } from './paginate.js';
 import { loadSocieties, societyFacts } from './societies.js';
 import { loadPeople } from './users.js';
 
@@ -30,9 +31,8 @@ export async function invitationPage(asker: Asker, user: Id, cursor: string | un
     });
   };
   const reads = [{ user, status: 'pending' }];
-  const from = decodePosition(cursor, newestFirst)?.position ?? null;
-  const { items, end } = await mergePaginate({ model: Invitations, reads, order: newestFirst, from, limit, keep });
-  return { invitations: await invitationsToWire(items), next: end && encodePosition(end) };
+  const { items, next } = await paginate({ model: Invitations, reads, order: newestFirst, cursor, limit, keep });
+  return { invitations: await invitationsToWire(items), next };
 }
 
 /** The viewer's own invitation; null for any other, and for an inviter with a block between them. */

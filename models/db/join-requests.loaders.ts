@@ -1,7 +1,8 @@
 import type { JoinRequest } from '#models/contract/join-requests';
-import { afterCursor, type Cursor, cutPage } from './cursor.js';
+import type { SortOrder } from './cursor.js';
 import { type JoinRequestDoc, JoinRequests, joinRequestToWire, type RequestStatus } from './join-requests.js';
 import type { Id } from './model.js';
+import { paginate } from './paginate.js';
 import type { DbSession } from './transaction.js';
 import { loadPeople, Users } from './users.js';
 
@@ -34,15 +35,13 @@ export async function requestStatuses(user: Id, societies: readonly Id[]): Promi
   return statuses;
 }
 
+const newestFirst: SortOrder = [['createdAt', -1, 'date']];
 const shown: RequestStatus[] = ['pending', 'approved', 'rejected'];
 
 /** One page of a society's requests, newest first, without withdrawn ones. */
-export async function requestPage(society: Id, status: RequestStatus | undefined, cursor: Cursor | null, limit: number) {
-  const found = await JoinRequests.find({ society, status: status ?? { $in: shown }, ...afterCursor('createdAt', cursor, -1) })
-    .sort({ createdAt: -1, _id: -1 })
-    .limit(limit + 1)
-    .lean();
-  const { items: requests, next } = cutPage(found, limit, ({ createdAt }) => createdAt);
+export async function requestPage(society: Id, status: RequestStatus | undefined, cursor: string | undefined, limit: number) {
+  const reads = [{ society, status: status ?? { $in: shown } }];
+  const { items: requests, next } = await paginate({ model: JoinRequests, reads, order: newestFirst, cursor, limit });
   return { requests, next };
 }
 

@@ -1,9 +1,10 @@
 import type { JoinRequest, OwnJoinRequest } from '#models/contract/join-requests';
 import type { Asker } from '#models/policies/index';
+import type { SortOrder } from './cursor.js';
 import { type JoinRequestDoc, JoinRequests } from './join-requests.js';
 import { joinRequestsToWire } from './join-requests.loaders.js';
-import { decodePosition, encodePosition, mergePaginate, type SortOrder } from './merge-paginate.js';
 import type { Id } from './model.js';
+import { paginate } from './paginate.js';
 import { loadSocieties, type SocietyDoc, societyFacts } from './societies.js';
 
 const newestFirst: SortOrder = [['createdAt', -1, 'date']];
@@ -20,12 +21,11 @@ export async function ownRequestPage(asker: Asker, user: Id, status: JoinRequest
       return society !== undefined && asker.can('joinRequest.seeOwn', { society: societyFacts(society), undecided: pending === true });
     });
   };
-  const from = decodePosition(cursor, newestFirst)?.position ?? null;
-  const { items, end } = await mergePaginate({ model: JoinRequests, reads: [{ user, status }], order: newestFirst, from, limit, keep });
+  const { items, next } = await paginate({ model: JoinRequests, reads: [{ user, status }], order: newestFirst, cursor, limit, keep });
   const [wires, societies] = await Promise.all([joinRequestsToWire(items), loadSocieties(items.map(({ society }) => society))]);
   const requests = items.flatMap(({ society: id }, at): OwnJoinRequest[] => {
     const [wire, society] = [wires[at], societies.get(String(id))];
     return wire && society ? [{ ...wire, Society_ID: String(id), Society: namedFor(asker, society) }] : [];
   });
-  return { requests, next: end && encodePosition(end) };
+  return { requests, next };
 }

@@ -3,9 +3,10 @@ import type { Member } from '#models/contract/members';
 import type { SocietyRole } from '#models/contract/societies';
 import type { SocietyFacts } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
+import { decodePosition, encodePosition, type ListPosition, type SortOrder } from './cursor.js';
 import { type MembershipDoc, Memberships, memberToWire } from './memberships.js';
-import { decodePosition, encodePosition, type ListPosition, mergePaginate, type SortOrder } from './merge-paginate.js';
 import { type Id, toId } from './model.js';
+import { mergePaginate, paginate } from './paginate.js';
 import { loadPersonFacts } from './people.loaders.js';
 import type { SocietyDoc } from './societies.js';
 import { fold, foldEmail } from './text.js';
@@ -71,12 +72,10 @@ async function byRole(society: Id, { role }: MemberFilter, keep: Keep | undefine
   return { items, next: null };
 }
 
-async function inOrder(society: Id, { role, sort }: MemberFilter, keep: Keep | undefined, cursor: string | undefined, limit: number) {
+function inOrder(society: Id, { role, sort }: MemberFilter, keep: Keep | undefined, cursor: string | undefined, limit: number) {
   const order: SortOrder = sort === 'joined' ? orders.joined : orders.name;
   const reads = [{ society, ...(role ? { role } : {}) }];
-  const from = decodePosition(cursor, order)?.position ?? null;
-  const { items, end } = await mergePaginate({ model: Memberships, reads, order, from, limit, ...(keep ? { keep } : {}) });
-  return { items, next: end && encodePosition(end) };
+  return paginate({ model: Memberships, reads, order, cursor, limit, ...(keep ? { keep } : {}) });
 }
 
 /** One page of a society's members as this viewer sees them. The caller authorizes the view of the list. */

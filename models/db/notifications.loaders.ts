@@ -1,18 +1,17 @@
-import { afterCursor, type Cursor, cutPage } from './cursor.js';
+import type { SortOrder } from './cursor.js';
 import type { Id } from './model.js';
 import { type NotificationDoc, Notifications } from './notifications.js';
+import { paginate } from './paginate.js';
+
+const newestFirst: SortOrder = [['at', -1, 'date']];
 
 /** One page of a person's own notifications, newest first. */
 export async function notificationPage(
   user: Id,
-  cursor: Cursor | null,
+  cursor: string | undefined,
   limit: number,
 ): Promise<{ notifications: NotificationDoc[]; next: string | null }> {
-  const found = await Notifications.find({ user, ...afterCursor('at', cursor, -1) })
-    .sort({ at: -1, _id: -1 })
-    .limit(limit + 1)
-    .lean();
-  const { items: notifications, next } = cutPage(found, limit, ({ at }) => at);
+  const { items: notifications, next } = await paginate({ model: Notifications, reads: [{ user }], order: newestFirst, cursor, limit });
   return { notifications, next };
 }
 

@@ -3,9 +3,10 @@ import type { PostFacts, Viewer } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
 import { batchLoader } from './batch-loader.js';
 import { cachedFirstPage, cachedPeople, cachedRoles, cachedSocieties, roleKey } from './cached-reads.js';
-import { afterCursor, type Cursor, cutPage } from './cursor.js';
+import { comparePositions, decodePosition, positionOf, type SortOrder } from './cursor.js';
 import { Likes } from './likes.js';
 import { type Id, toId } from './model.js';
+import { cutPage, type Page, paginate, readAfter } from './paginate.js';
 import { type ListedPost, type PostDoc, Posts, postToWire } from './posts.js';
 import { prefetchParent } from './prefetch-parent.js';
 import { type SocietyDoc, societyFacts, societyOf } from './societies.js';
@@ -93,50 +94,41 @@ async function likedBy(viewer: Viewer | null, posts: readonly ListedPost[]): Pro
   return new Set(ids.filter((_id, n) => liked[n]));
 }
 
-export interface PostPage {
-  posts: ListedPost[];
-  next: string | null;
-}
+export type PostPage = Page<ListedPost>;
 
-/** Reads one page and one item more in index order, newest first; `filter` matches the index's equality fields. */
-const newest = (filter: Record<string, unknown>, cursor: Cursor | null, limit: number): Promise<ListedPost[]> =>
-  Posts.find({ ...filter, removedAt: null, ...afterCursor('createdAt', cursor, -1) }, { words: 0 })
-    .sort({ createdAt: -1, _id: -1 })
-    .limit(limit + 1)
-    .lean();
+const order: SortOrder = [['createdAt', -1, 'date']];
+const fields = { words: 0 } as const;
+/** A read of posts in index order; `filter` matches the index's equality fields. */
+const newestOf = (filter: Record<string, unknown>) => ({ ...filter, removedAt: null });
 
-/** Cuts the page and encodes the next cursor. */
-function cut(found: ListedPost[], limit: number): PostPage {
-  const { items: posts, next } = cutPage(found, limit, ({ createdAt }) => createdAt);
-  return { posts, next };
-}
+/** One page of these reads, newest first. */
+const page = (filters: Record<string, unknown>[], cursor: string | undefined, limit: number): Promise<PostPage> =>
+  paginate({ model: Posts, reads: filters.map(newestOf), order, fields, cursor, limit });
 
-export const pageOfSociety = async (society: Id, cursor: Cursor | null, limit: number): Promise<PostPage> =>
-  cut(await newest({ society }, cursor, limit), limit);
-
-const newestFirst = (a: ListedPost, b: ListedPost): number =>
-  b.createdAt.getTime() - a.createdAt.getTime() || (String(a._id) < String(b._id) ? 1 : -1);
+export const pageOfSociety = (society: Id, cursor: string | undefined, limit: number): Promise<PostPage> =>
+  page([{ society }], cursor, limit);
 
 /** The feed: open posts and posts of the viewer's societies, as two index-ordered reads merged without a join. */
-export async function feedPage(viewer: Viewer | null, cursor: Cursor | null, limit: number): Promise<PostPage> {
+export async function feedPage(viewer: Viewer | null, cursor: string | undefined, limit: number): Promise<PostPage> {
+  const from = decodePosition(cursor, order)?.position ?? null;
   const own = [...(viewer?.roles.keys() ?? [])].map(toId);
-  const read = (whose: string, filter: Record<string, unknown>): Promise<ListedPost[]> =>
-    cursor ? newest(filter, cursor, limit) : cachedFirstPage(`${whose}/${limit}`, () => newest(filter, null, limit));
+  const read = (whose: string, filter: Record<string, unknown>): Promise<ListedPost[]> => {
+    const load = () => readAfter({ model: Posts, reads: [newestOf(filter)], order, fields }, from, limit + 1);
+    return from ? load() : cachedFirstPage(`${whose}/${limit}`, load);
+  };
   const [open, inside] = await Promise.all([
     read('open', { open: true }),
     own.length > 0 ? read(own.join(), { society: { $in: own } }) : [],
   ]);
   const merged = new Map([...open, ...inside].map((post) => [String(post._id), post]));
-  return cut([...merged.values()].sort(newestFirst), limit);
+  const sorted = [...merged.values()].sort((a, b) => comparePositions(positionOf(a, order), positionOf(b, order), order));
+  return cutPage(sorted, limit, order);
 }
 
 /** Posts of one person that the viewer may see: open posts, and posts in the viewer's own societies. */
-export async function pageOfAuthor(viewer: Viewer | null, author: Id, cursor: Cursor | null, limit: number): Promise<PostPage> {
-  if (viewer?.id === String(author) || viewer?.role === 'admin') return cut(await newest({ author }, cursor, limit), limit);
+export function pageOfAuthor(viewer: Viewer | null, author: Id, cursor: string | undefined, limit: number): Promise<PostPage> {
+  if (viewer?.id === String(author) || viewer?.role === 'admin') return page([{ author }], cursor, limit);
   const own = [...(viewer?.roles.keys() ?? [])].map(toId);
-  const [open, inside] = await Promise.all([
-    newest({ author, open: true }, cursor, limit),
-    own.length > 0 ? newest({ author, open: false, society: { $in: own } }, cursor, limit) : [],
-  ]);
-  return cut([...open, ...inside].sort(newestFirst), limit);
+  const inside = own.length > 0 ? [{ author, open: false, society: { $in: own } }] : [];
+  return page([{ author, open: true }, ...inside], cursor, limit);
 }

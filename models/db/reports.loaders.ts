@@ -3,10 +3,11 @@ import type { ReportFacts } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
 import { Comments } from './comments.js';
 import { findComment } from './comments.loaders.js';
-import { afterCursor, type Cursor, cutPage } from './cursor.js';
+import type { SortOrder } from './cursor.js';
 import { Events } from './events.js';
 import { findEvent } from './events.loaders.js';
 import { type Id, toId } from './model.js';
+import { paginate } from './paginate.js';
 import { findPerson } from './people.loaders.js';
 import { Posts } from './posts.js';
 import { findPost } from './posts.loaders.js';
@@ -111,13 +112,12 @@ export async function reportsToWire(reports: readonly ReportDoc[]): Promise<Repo
 /** Filter for a society's reports; all reports without one. */
 const among = (society: Id | null) => (society ? { society } : {});
 
+const newestFirst: SortOrder = [['createdAt', -1, 'date']];
+
 /** One page of reports as this viewer sees them, newest first. */
-export async function reportPage(asker: Asker, society: Id | null, status: ReportStatus, cursor: Cursor | null, limit: number) {
-  const found = await Reports.find({ ...among(society), status, ...afterCursor('createdAt', cursor, -1) })
-    .sort({ createdAt: -1, _id: -1 })
-    .limit(limit + 1)
-    .lean();
-  const { items: page, next } = cutPage(found, limit, ({ createdAt }) => createdAt);
+export async function reportPage(asker: Asker, society: Id | null, status: ReportStatus, cursor: string | undefined, limit: number) {
+  const reads = [{ ...among(society), status }];
+  const { items: page, next } = await paginate({ model: Reports, reads, order: newestFirst, cursor, limit });
   const societies = await loadSocieties(page.flatMap((each) => (each.society ? [each.society] : [])));
   const visible = page.filter((each) => asker.can('report.see', reportFacts(each, societies.get(String(each.society)) ?? null)));
   return { data: await reportsToWire(visible), next };

@@ -1,4 +1,4 @@
-import { encodePosition, type ListPosition } from './merge-paginate.js';
+import { encodePosition, type ListPosition } from './cursor.js';
 import type { Id } from './model.js';
 
 /** Result of one bounded read: the hits, and the position of the next read; null at the end. */

@@ -1,5 +1,5 @@
 import type { Asker } from '#models/policies/index';
-import { afterPosition, comparePositions, positionOf, type SortOrder } from './merge-paginate.js';
+import { afterPosition, comparePositions, positionOf, type SortOrder } from './cursor.js';
 import { type Id, toId } from './model.js';
 import { type PostDoc, Posts } from './posts.js';
 import { postFacts } from './posts.loaders.js';

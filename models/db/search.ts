@@ -1,11 +1,19 @@
 import { type SearchKind, searchKinds } from '#models/contract/search';
 import type { Asker } from '#models/policies/index';
-import { badCursor, timeOf } from './cursor.js';
+import {
+  afterPosition,
+  badCursor,
+  comparePositions,
+  decodePosition,
+  type ListPosition,
+  positionOf,
+  type SortOrder,
+  timeOf,
+} from './cursor.js';
 import { comingAt, endedAt } from './event-window.js';
 import { type EventDoc, Events } from './events.js';
 import { eventFacts, eventsForViewer } from './events.loaders.js';
 import { readsFor as eventReads, simpleOrders } from './events.pages.js';
-import { afterPosition, comparePositions, decodePosition, type ListPosition, positionOf, type SortOrder } from './merge-paginate.js';
 import type { Id } from './model.js';
 import { loadPersonFacts, peopleForViewer } from './people.loaders.js';
 import { Posts } from './posts.js';

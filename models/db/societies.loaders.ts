@@ -2,10 +2,11 @@ import type { Society } from '#models/contract/societies';
 import type { SocietyFacts } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
 import { societyCanOf } from '#models/policies/society-can';
+import type { SortOrder } from './cursor.js';
 import { newestRequest, requestStatuses } from './join-requests.loaders.js';
 import { Memberships } from './memberships.js';
-import { decodePosition, encodePosition, mergePaginate, type SortOrder } from './merge-paginate.js';
 import { type Id, toId } from './model.js';
+import { paginate } from './paginate.js';
 import { Posts } from './posts.js';
 import { Societies, type SocietyDoc, societyFacts, societyToWire } from './societies.js';
 import { fold } from './text.js';
@@ -119,16 +120,16 @@ export async function societyPage(asker: Asker, filter: SocietyFilter, cursor: s
     [society.name, society.description, society.category].some((text) => fold(text).includes(q)) &&
     asker.can('society.see', societyFacts(society));
   const isPicked = q !== '' || filter.order === 'name' || (filter.category !== undefined && filter.order !== 'members');
-  const found = await mergePaginate({
+  const { items: societies, next } = await paginate({
     model: Societies,
     reads: readsFor(asker, filter),
     order,
     isUnique: filter.order === 'name',
-    from: decodePosition(cursor, order)?.position ?? null,
+    cursor,
     limit,
     ...(isPicked ? { keep: (batch: SocietyDoc[]) => batch.filter(matches) } : {}),
   });
-  return { societies: found.items, next: found.end && encodePosition(found.end) };
+  return { societies, next };
 }
 
 /** Societies of these ids, by name; omits removed ones. The caller authorizes. */

@@ -1,6 +1,6 @@
 import type { Asker } from '#models/policies/index';
+import { decodePosition, encodePosition, positionOf, type SortOrder } from './cursor.js';
 import { Memberships } from './memberships.js';
-import { decodePosition, encodePosition, positionOf, type SortOrder } from './merge-paginate.js';
 import type { FoundPerson } from './people.loaders.js';
 import { isSensitive, type SocietyDoc, societyFacts } from './societies.js';
 import { societiesByIds } from './societies.loaders.js';

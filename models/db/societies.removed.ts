@@ -1,7 +1,8 @@
 import { restorableDays } from '#models/contract/society-removal';
 import type { Asker } from '#models/policies/index';
-import { afterCursor, type Cursor, cutPage } from './cursor.js';
+import type { SortOrder } from './cursor.js';
 import type { Id } from './model.js';
+import { paginate } from './paginate.js';
 import { Societies, type SocietyDoc, societyFacts } from './societies.js';
 import type { FoundSociety } from './societies.loaders.js';
 
@@ -20,13 +21,11 @@ export async function findRemovable(asker: Asker, id: Id): Promise<FoundSociety 
   return asker.can('society.see', facts) || asker.can('society.delete', facts) ? { society, facts } : null;
 }
 
+const lastRemovedFirst: SortOrder = [['removedAt', -1, 'date']];
+
 /** One page of restorable societies, last removed first: for platform admins. */
-export async function removedPage(cursor: Cursor | null, limit: number) {
-  const { removedAt, ...rest } = afterCursor('removedAt', cursor, -1) as { removedAt?: object };
-  const found = await Societies.find({ removedAt: { $gte: restorableSince(), ...removedAt }, ...rest })
-    .sort({ removedAt: -1, _id: -1 })
-    .limit(limit + 1)
-    .lean();
-  const { items: societies, next } = cutPage(found, limit, (society) => society.removedAt);
+export async function removedPage(cursor: string | undefined, limit: number) {
+  const reads = [{ removedAt: { $gte: restorableSince() } }];
+  const { items: societies, next } = await paginate({ model: Societies, reads, order: lastRemovedFirst, cursor, limit });
   return { societies, next };
 }

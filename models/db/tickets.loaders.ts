@@ -1,7 +1,8 @@
 import { type Ticket, type TicketStatus, ticketStatus } from '#models/contract/support';
 import type { Asker } from '#models/policies/index';
-import { decodePosition, encodePosition, mergePaginate, type SortOrder } from './merge-paginate.js';
+import type { SortOrder } from './cursor.js';
 import type { Id } from './model.js';
+import { paginate } from './paginate.js';
 import { type TicketDoc, Tickets, ticketFacts, ticketToWire } from './tickets.js';
 import { loadPeople, type PersonDoc } from './users.js';
 
@@ -27,9 +28,8 @@ export async function findTicket(asker: Asker, id: Id): Promise<TicketDoc | null
 }
 
 async function page(reads: Record<string, unknown>[], cursor: string | undefined, limit: number) {
-  const from = decodePosition(cursor, order)?.position ?? null;
-  const { items, end } = await mergePaginate({ model: Tickets, reads, order, from, limit });
-  return { tickets: items, next: end && encodePosition(end) };
+  const { items: tickets, next } = await paginate({ model: Tickets, reads, order, cursor, limit });
+  return { tickets, next };
 }
 
 /** One page of a person's own tickets. */

@@ -1,4 +1,5 @@
-import { decodePosition, encodePosition, mergePaginate, type SortOrder } from './merge-paginate.js';
+import type { SortOrder } from './cursor.js';
+import { paginate } from './paginate.js';
 import { fold, foldEmail } from './text.js';
 import { type UserDoc, Users } from './users.js';
 
@@ -23,13 +24,13 @@ export async function accountPage(
   }
   const wanted = fold(q);
   const gram = gramOf(wanted);
-  const { items, end } = await mergePaginate<UserDoc>({
+  const { items: users, next } = await paginate<UserDoc>({
     model: Users,
     reads: [{ deletedAt: null, ...(gram ? { nameGrams: gram } : {}) }],
     order: newestFirst,
-    from: decodePosition(cursor, newestFirst)?.position ?? null,
+    cursor,
     limit,
     ...(wanted === '' ? {} : { keep: (batch: UserDoc[]) => batch.filter(({ name }) => fold(name).includes(wanted)) }),
   });
-  return { users: items, next: end && encodePosition(end) };
+  return { users, next };
 }

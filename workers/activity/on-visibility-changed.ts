@@ -1,6 +1,6 @@
 import type { Model } from 'mongoose';
 import { addJob } from '#models/bus/jobs';
-import { afterCursor, type Cursor } from '#models/db/cursor';
+import { afterPosition, type ListPosition, positionOf, type SortOrder } from '#models/db/cursor';
 import { Events } from '#models/db/events';
 import type { Id } from '#models/db/model';
 import { Posts } from '#models/db/posts';
@@ -32,18 +32,19 @@ export async function syncOpenFlags(society: Id): Promise<number> {
 
 async function syncAll(society: Id, what: Inside): Promise<number> {
   const { model, by } = models[what];
-  let cursor: Cursor | null = null;
+  const order: SortOrder = [[by, -1, 'date']];
+  let from: ListPosition | null = null;
   let changed = 0;
   for (;;) {
     const found: Dated[] = await model
-      .find({ society, ...afterCursor(by, cursor, -1) } as never, { open: 1, [by]: 1 })
+      .find({ society, ...afterPosition(order, from) } as never, { open: 1, [by]: 1 })
       .sort({ [by]: -1, _id: -1 })
       .limit(batch)
       .lean<Dated[]>();
     const last = found.at(-1);
     if (!last) return changed;
     changed += await syncBatch(society, what, found);
-    cursor = { value: last[by] as Date, id: last._id };
+    from = positionOf(last, order);
   }
 }
 

@@ -10,7 +10,6 @@ import { fail } from '#models/contract/failure';
 import { type CommentDoc, Comments } from '#models/db/comments';
 import { commentPage, commentsForViewer, findComment } from '#models/db/comments.loaders';
 import { incrementCounters } from '#models/db/counters';
-import { decodeCursor } from '#models/db/cursor';
 import { newId, toId } from '#models/db/model';
 import { type PostDoc, Posts } from '#models/db/posts';
 import { type FoundPost, findPost } from '#models/db/posts.loaders';
@@ -20,7 +19,7 @@ const counters = (post: PostDoc) => ({ Likes: post.likes, CommentsCount: post.co
 export const getCommentsAction: Action<typeof getComments> = async ({ post_id, limit, cursor }, ctx) => {
   const found = (await findPost(ctx, toId(post_id))) ?? fail('not_found');
   ctx.require('post.see', found.facts, 'not_found');
-  const page = await commentPage(found.post._id, decodeCursor(cursor), limit);
+  const page = await commentPage(found.post._id, cursor, limit);
   return { data: await commentsForViewer(ctx, found.facts, page.comments), next: page.next };
 };
 

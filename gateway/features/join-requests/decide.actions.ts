@@ -8,7 +8,6 @@ import { settleRequest } from '#models/commands/settle-request';
 import { fail } from '#models/contract/failure';
 import type { approveRequest, getJoinRequests, JoinRequest, rejectRequest } from '#models/contract/join-requests';
 import { Bans } from '#models/db/bans';
-import { decodeCursor } from '#models/db/cursor';
 import { holdPerson } from '#models/db/holds';
 import { type JoinRequestDoc, JoinRequests } from '#models/db/join-requests';
 import { countRequests, joinRequestsToWire, medianReplyHours, requestPage } from '#models/db/join-requests.loaders';
@@ -21,7 +20,7 @@ export const getJoinRequestsAction: Action<typeof getJoinRequests> = async ({ so
   const found = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
   ctx.require('joinRequest.list', found.facts);
   const { _id } = found.society;
-  const [page, counts] = await Promise.all([requestPage(_id, status, decodeCursor(cursor), limit), countRequests(_id)]);
+  const [page, counts] = await Promise.all([requestPage(_id, status, cursor, limit), countRequests(_id)]);
   return { data: await joinRequestsToWire(page.requests), next: page.next, counts };
 };
 

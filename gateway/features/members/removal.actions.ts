@@ -8,8 +8,8 @@ import type { getBans, unban } from '#models/contract/bans';
 import { fail } from '#models/contract/failure';
 import type { removeMember } from '#models/contract/members';
 import { Bans, banToWire } from '#models/db/bans';
-import { afterCursor, cutPage, decodeCursor } from '#models/db/cursor';
 import { toId } from '#models/db/model';
+import { paginate } from '#models/db/paginate';
 import { findSociety } from '#models/db/societies.loaders';
 import { loadPeople, Users } from '#models/db/users';
 
@@ -44,11 +44,8 @@ export const unbanAction: Action<typeof unban> = async ({ society_id, user_id },
 export const getBansAction: Action<typeof getBans> = async ({ society_id, cursor, limit }, ctx) => {
   const { society, facts } = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
   ctx.require('society.manage', facts);
-  const found = await Bans.find({ society: society._id, ...afterCursor('at', decodeCursor(cursor), -1) })
-    .sort({ at: -1, _id: -1 })
-    .limit(limit + 1)
-    .lean();
-  const { items: page, next } = cutPage(found, limit, ({ at }) => at);
+  const reads = [{ society: society._id }];
+  const { items: page, next } = await paginate({ model: Bans, reads, order: [['at', -1, 'date']], cursor, limit });
   const people = await loadPeople(page.flatMap(({ user, by }) => [user, by]));
   return { data: page.map((ban) => banToWire(ban, people)), next };
 };

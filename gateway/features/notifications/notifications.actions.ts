@@ -3,11 +3,10 @@ import { notificationReadLive, notificationsToWire } from '#models/bus/notificat
 import { publishEphemeral } from '#models/bus/publish';
 import { fail } from '#models/contract/failure';
 import type { getNotifications, getUnreadCount, markAllRead, markRead } from '#models/contract/notifications';
-import { decodeCursor } from '#models/db/cursor';
 import { countNotifications, markNotificationRead, markNotificationsRead, notificationPage } from '#models/db/notifications.loaders';
 
 export const getNotificationsAction: Action<typeof getNotifications> = async ({ limit, cursor }, { me }) => {
-  const [page, counts] = await Promise.all([notificationPage(me._id, decodeCursor(cursor), limit), countNotifications(me._id)]);
+  const [page, counts] = await Promise.all([notificationPage(me._id, cursor, limit), countNotifications(me._id)]);
   return { data: await notificationsToWire(page.notifications), next: page.next, counts };
 };
 

@@ -4,7 +4,6 @@ import { publish } from '#models/bus/publish';
 import type { blockUser, getBlocked, unblockUser } from '#models/contract/people';
 import { Blocks } from '#models/db/blocks';
 import { blockPage } from '#models/db/blocks.loaders';
-import { decodeCursor } from '#models/db/cursor';
 import { setToggle, toggleVersion } from '#models/db/toggle';
 import { loadPeople, personImage, personName } from '#models/db/users';
 import { findTargetPerson } from './find-target-person.js';
@@ -22,7 +21,7 @@ export const blockUserAction: Action<typeof blockUser> = ({ user_id }, ctx) => t
 export const unblockUserAction: Action<typeof unblockUser> = ({ user_id }, ctx) => toggle(user_id, false, ctx);
 
 export const getBlockedAction: Action<typeof getBlocked> = async ({ limit, cursor }, ctx) => {
-  const { blocks, next } = await blockPage(ctx.me._id, decodeCursor(cursor), limit);
+  const { blocks, next } = await blockPage(ctx.me._id, cursor, limit);
   const people = await loadPeople(blocks.map(({ to }) => to));
   const data = blocks.map(({ to }) => {
     const person = people.get(String(to));

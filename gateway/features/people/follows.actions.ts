@@ -4,7 +4,6 @@ import { publish } from '#models/bus/publish';
 import { fail } from '#models/contract/failure';
 import type { followUser, getFollowers, getFollowing, unfollowUser } from '#models/contract/people';
 import { incrementCounters } from '#models/db/counters';
-import { decodeCursor } from '#models/db/cursor';
 import { Follows } from '#models/db/follows';
 import { followPage } from '#models/db/follows.loaders';
 import { toId } from '#models/db/model';
@@ -42,7 +41,7 @@ export const unfollowUserAction: Action<typeof unfollowUser> = async ({ user_id 
 export const getFollowersAction: Action<typeof getFollowers> = async ({ user_id, limit, cursor }, ctx) => {
   const found = (await findPerson(ctx, toId(user_id))) ?? fail('not_found');
   ctx.require('profile.see', found.facts);
-  const { follows, next } = await followPage({ to: found.user._id }, decodeCursor(cursor), limit);
+  const { follows, next } = await followPage({ to: found.user._id }, cursor, limit);
   const ids = follows.map(({ from }) => from);
   return { data: await peopleForViewer(ctx, ids), next };
 };
@@ -50,7 +49,7 @@ export const getFollowersAction: Action<typeof getFollowers> = async ({ user_id,
 export const getFollowingAction: Action<typeof getFollowing> = async ({ user_id, limit, cursor }, ctx) => {
   const found = (await findPerson(ctx, toId(user_id))) ?? fail('not_found');
   ctx.require('profile.see', found.facts);
-  const { follows, next } = await followPage({ from: found.user._id }, decodeCursor(cursor), limit);
+  const { follows, next } = await followPage({ from: found.user._id }, cursor, limit);
   const ids = follows.map(({ to }) => to);
   return { data: await peopleForViewer(ctx, ids), next };
 };

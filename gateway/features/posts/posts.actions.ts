@@ -9,7 +9,6 @@ import type { ParsedOf } from '#models/contract/define';
 import { fail } from '#models/contract/failure';
 import type { createPost, deletePost, getAllPosts, getPost, getPostsBySociety, getPostsByUser, updatePost } from '#models/contract/posts';
 import { incrementCounters } from '#models/db/counters';
-import { decodeCursor } from '#models/db/cursor';
 import { Memberships } from '#models/db/memberships';
 import { type Id, newId, toId } from '#models/db/model';
 import { findPerson } from '#models/db/people.loaders';
@@ -19,19 +18,18 @@ import { Societies, type SocietyDoc, societyFacts } from '#models/db/societies';
 import { words } from '#models/db/text';
 
 export const getAllPostsAction: Action<typeof getAllPosts> = async ({ limit, cursor }, ctx) => {
-  const page = await feedPage(ctx.viewer, decodeCursor(cursor), limit);
-  return { data: await postsForViewer(ctx, page.posts), next: page.next };
+  const page = await feedPage(ctx.viewer, cursor, limit);
+  return { data: await postsForViewer(ctx, page.items), next: page.next };
 };
 
 export const getPostsBySocietyAction: Action<typeof getPostsBySociety> = async ({ society_id, limit, cursor }, ctx) => {
   const society = await Societies.findById(society_id).lean();
   if (!society || !ctx.can('society.see', societyFacts(society))) return fail('not_found');
   ctx.require('society.posts', societyFacts(society));
-  const from = decodeCursor(cursor);
-  const page = await pageOfSociety(society._id, from, limit);
+  const page = await pageOfSociety(society._id, cursor, limit);
   const role = ctx.viewer?.roles.get(society_id);
-  if (role && !from) await Memberships.updateOne({ society: society._id, user: ctx.me._id }, { $set: { seenAt: new Date() } });
-  return { data: await postsForViewer(ctx, page.posts), next: page.next };
+  if (role && !cursor) await Memberships.updateOne({ society: society._id, user: ctx.me._id }, { $set: { seenAt: new Date() } });
+  return { data: await postsForViewer(ctx, page.items), next: page.next };
 };
 
 async function answerPost(ctx: Ctx, id: Id): Promise<ActionResult<typeof createPost>> {
@@ -72,8 +70,8 @@ export const getPostAction: Action<typeof getPost> = async ({ post_id }, ctx) =>
 export const getPostsByUserAction: Action<typeof getPostsByUser> = async ({ user_id, limit, cursor }, ctx) => {
   const author = (await findPerson(ctx, toId(user_id))) ?? fail('not_found');
   ctx.require('profile.see', author.facts);
-  const page = await pageOfAuthor(ctx.viewer, author.user._id, decodeCursor(cursor), limit);
-  return { data: await postsForViewer(ctx, page.posts), next: page.next };
+  const page = await pageOfAuthor(ctx.viewer, author.user._id, cursor, limit);
+  return { data: await postsForViewer(ctx, page.items), next: page.next };
 };
 
 export const updatePostAction: Action<typeof updatePost> = async ({ post_id, content, image }, ctx) => {

@@ -6,7 +6,6 @@ import { publish } from '#models/bus/publish';
 import { recordActivity } from '#models/bus/records';
 import { fail } from '#models/contract/failure';
 import type { getReports, reportPost, reportThing } from '#models/contract/reports';
-import { decodeCursor } from '#models/db/cursor';
 import { holdReported } from '#models/db/holds';
 import { isDuplicate } from '#models/db/locks';
 import { newId, toId } from '#models/db/model';
@@ -65,11 +64,10 @@ export const reportThingAction: CreatingAction<typeof reportThing, string> = {
 };
 
 export const getReportsAction: Action<typeof getReports> = async ({ society_id, status, limit, cursor }, ctx) => {
-  const from = decodeCursor(cursor);
   const found = society_id ? ((await findSociety(ctx, toId(society_id))) ?? fail('not_found')) : null;
   if (found) ctx.require('society.moderate', found.facts);
   else ctx.require('platform.manage');
   const society = found?.society._id ?? null;
-  const [page, counts] = await Promise.all([reportPage(ctx, society, status, from, limit), countReports(ctx, society)]);
+  const [page, counts] = await Promise.all([reportPage(ctx, society, status, cursor, limit), countReports(ctx, society)]);
   return { ...page, counts };
 };

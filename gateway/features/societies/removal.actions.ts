@@ -7,7 +7,6 @@ import { setRole } from '#models/commands/memberships';
 import { removeSociety } from '#models/commands/remove-society';
 import { fail } from '#models/contract/failure';
 import type { deleteSociety, getRemoved, restoreSociety } from '#models/contract/society-removal';
-import { decodeCursor } from '#models/db/cursor';
 import { isDuplicate } from '#models/db/locks';
 import { Memberships } from '#models/db/memberships';
 import { type Id, toId } from '#models/db/model';
@@ -28,7 +27,7 @@ export const deleteSocietyAction: Action<typeof deleteSociety> = async ({ societ
 
 export const getRemovedAction: Action<typeof getRemoved> = async ({ cursor, limit }, ctx) => {
   ctx.require('platform.manage');
-  const { societies, next } = await removedPage(decodeCursor(cursor), limit);
+  const { societies, next } = await removedPage(cursor, limit);
   const people = await loadPeople(societies.map(({ creator }) => creator));
   const data = societies.map((society) => ({
     ...societyToWire(society, people.get(String(society.creator))),
