@@ -16,11 +16,11 @@ import { cancelAndInvalidate } from '@/lib/query';
 import { toast } from '@/lib/toasts';
 import css from './members.module.css';
 
-const keyOf = (societyId: string) => ['bans', societyId];
+const bansKey = (societyId: string) => ['bans', societyId];
 
 const useBans = (society_id: string) =>
   useInfiniteQuery({
-    queryKey: keyOf(society_id),
+    queryKey: bansKey(society_id),
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => api(getBans, { society_id, ...(pageParam ? { cursor: pageParam } : {}) }, { signal }),
     getNextPageParam: ({ next }) => next,
@@ -30,7 +30,7 @@ const useBans = (society_id: string) =>
 function BanRow({ societyId, ban: { ID, Name, Photo, Banned_At, Banned_By } }: { societyId: string; ban: Ban }) {
   const { t } = useTranslation(['members', 'common']);
   const name = Name || t('common:unknownUser');
-  const letIn = async () => {
+  const confirmUnban = async () => {
     const run = async () => {
       try {
         await api(unban, { society_id: societyId, user_id: ID });
@@ -38,10 +38,10 @@ function BanRow({ societyId, ban: { ID, Name, Photo, Banned_At, Banned_By } }: {
       } catch (error) {
         reportFailure(error);
       }
-      await cancelAndInvalidate(keyOf(societyId));
+      await cancelAndInvalidate(bansKey(societyId));
     };
-    const words = { title: t('members:bans.ask', { name }), text: t('members:bans.askText') };
-    await confirm({ ...words, action: t('members:bans.letIn'), busy: t('members:bans.busy'), run });
+    const texts = { title: t('members:bans.ask', { name }), text: t('members:bans.askText') };
+    await confirm({ ...texts, action: t('members:bans.letIn'), busy: t('members:bans.busy'), run });
   };
   const note = (
     <>
@@ -58,7 +58,7 @@ function BanRow({ societyId, ban: { ID, Name, Photo, Banned_At, Banned_By } }: {
           data-online
           aria-haspopup="dialog"
           aria-label={t('members:bans.letInOf', { name })}
-          onClick={() => void letIn()}
+          onClick={() => void confirmUnban()}
         >
           {t('members:bans.letIn')}
         </Button>

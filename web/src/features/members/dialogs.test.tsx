@@ -26,8 +26,8 @@ const state = (user_id: string, Role: Member['Role'] | null) => ({ society_id: s
 const serveMembers = (...found: Member[]) =>
   onCall(getAllMembers, ({ query }) => {
     const admins = found.filter(({ Role }) => Role === 'admin');
-    const shown = query.get('role') === 'admin' ? admins : found;
-    return yes(getAllMembers, shown, { next: null, counts: { total: found.length, admins: admins.length, moderators: 0 } });
+    const listed = query.get('role') === 'admin' ? admins : found;
+    return yes(getAllMembers, listed, { next: null, counts: { total: found.length, admins: admins.length, moderators: 0 } });
   });
 const open = async (search = '') => {
   const view = show(
@@ -41,7 +41,7 @@ const open = async (search = '') => {
   return view;
 };
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-const asked = (path: string) => requests.filter((each) => each.path === path).map(({ body }) => body);
+const bodiesOf = (path: string) => requests.filter((each) => each.path === path).map(({ body }) => body);
 
 beforeAll(async () => {
   await i18n.loadNamespaces(['societies', 'members', 'join-requests']);
@@ -57,11 +57,11 @@ beforeEach(() => {
   serveMembers(boss, rand);
 });
 
-describe('inviting', () => {
+describe('invite dialog', () => {
   const people = ['Tala', 'Sami', 'Zaid'].map((Name) => ({ ID: newId(), Name, Image: '', Is_Following: false }));
   const [tala, sami, zaid] = people;
 
-  it('by name: one after the other, each with what came of it', async () => {
+  it('finds people by name and shows the outcome of each invitation', async () => {
     const found = { societies: [], events: [], posts: [], people };
     onCall(searchAll, () => yes(searchAll, found, { next: null, counts: { societies: 0, events: 0, posts: 0, people: 3, at_least: [] } }));
     onCall(invite, ({ body }) => {
@@ -80,13 +80,13 @@ describe('inviting', () => {
     expect(await dialog.findByText('Already a member')).toBeDefined();
     await user.click(dialog.getByRole('button', { name: 'Invite Zaid' }));
     expect(await dialog.findByText('Cannot be invited')).toBeDefined();
-    expect(asked(invite.path)[0]).toEqual({ society_id: society.ID, user_id: tala?.ID });
+    expect(bodiesOf(invite.path)[0]).toEqual({ society_id: society.ID, user_id: tala?.ID });
     expect(requests.find(({ path }) => path === searchAll.path)?.query.get('kind')).toBe('people');
     await user.click(dialog.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(place()).toBe(`/societies/${society.ID}/members`));
   });
 
-  it('by an address: without a word of whether anybody has it; what fails can be tried again', async () => {
+  it('invites an address without revealing whether it has an account, and can retry a failure', async () => {
     onCall(invite, () => no(500, 'internal', 'Boom'));
     const { user } = await open();
     await user.click(button('Invite people'));
@@ -96,13 +96,13 @@ describe('inviting', () => {
     onCall(invite, () => yes(invite, { Invitation_ID: newId(), CreatedAt: '2026-01-01T00:00:00.000Z' }));
     await user.click(await screen.findByRole('button', { name: 'Invite new@uni.example' }));
     expect(await screen.findByText('If this address can be invited, it has been.')).toBeDefined();
-    expect(asked(invite.path).at(-1)).toEqual({ society_id: society.ID, email: 'new@uni.example' });
+    expect(bodiesOf(invite.path).at(-1)).toEqual({ society_id: society.ID, email: 'new@uni.example' });
     expect(requests.some(({ path }) => path === searchAll.path)).toBe(false);
   });
 });
 
-describe('handing over', () => {
-  it('one of several admins steps down to what they choose', async () => {
+describe('handover dialog', () => {
+  it('lets one of several admins step down to the chosen role', async () => {
     serveMembers(boss, { ...rand, Role: 'admin' });
     onCall(stepDown, () => yes(stepDown, state(boss.ID, 'member')));
     const { user, place } = await open('?handover=step-down');
@@ -110,12 +110,12 @@ describe('handing over', () => {
     await user.click(await dialog.findByRole('radio', { name: 'Member' }));
     await user.click(dialog.getByRole('button', { name: 'Step down' }));
     expect(await screen.findByText('You are no longer an admin of Robotics Society.')).toBeDefined();
-    expect(asked(stepDown.path)).toEqual([{ society_id: society.ID, role: 'member' }]);
-    expect(asked(updateMemberRole.path)).toEqual([]);
+    expect(bodiesOf(stepDown.path)).toEqual([{ society_id: society.ID, role: 'member' }]);
+    expect(bodiesOf(updateMemberRole.path)).toEqual([]);
     await waitFor(() => expect(place()).toBe(`/societies/${society.ID}/members`));
   });
 
-  it('the only admin chooses who takes over, and leaves after that', async () => {
+  it('makes the chosen successor an admin before the only admin leaves', async () => {
     onCall(updateMemberRole, () => yes(updateMemberRole, state(rand.ID, 'admin')));
     onCall(leaveSociety, () => yes(leaveSociety, state(boss.ID, null)));
     const { user, place } = await open('?handover=leave');
@@ -127,10 +127,10 @@ describe('handing over', () => {
     await waitFor(() => expect(place()).toBe('/societies'));
     const paths = requests.map(({ path }) => path);
     expect(paths.indexOf(updateMemberRole.path)).toBeLessThan(paths.indexOf(leaveSociety.path));
-    expect(asked(updateMemberRole.path)).toEqual([{ society_id: society.ID, member: rand.ID, role: 'admin' }]);
+    expect(bodiesOf(updateMemberRole.path)).toEqual([{ society_id: society.ID, member: rand.ID, role: 'admin' }]);
   });
 
-  it('where only the first half works there are two admins, which is said', async () => {
+  it('reports two admins if the successor was promoted but stepping down failed', async () => {
     onCall(updateMemberRole, () => {
       serveMembers(boss, { ...rand, Role: 'admin' });
       return yes(updateMemberRole, state(rand.ID, 'admin'));
@@ -143,7 +143,7 @@ describe('handing over', () => {
     expect(await screen.findByRole('button', { name: 'Step down' })).toBeDefined();
   });
 
-  it('whoever finds themselves the only one after all chooses first', async () => {
+  it('asks for a successor if the server refuses since no other admin is left', async () => {
     serveMembers(boss, { ...rand, Role: 'admin' });
     onCall(stepDown, () => {
       serveMembers(boss, rand);
@@ -156,10 +156,10 @@ describe('handing over', () => {
   });
 });
 
-describe('who is banned', () => {
+describe('bans dialog', () => {
   const ban: Ban = { ID: newId(), Name: 'Faris', Photo: '', Banned_At: '2026-01-01T00:00:00.000Z', Banned_By: 'Omar Khalil' };
 
-  it('is listed with who did it, and can be let back in', async () => {
+  it('lists banned people with the admin who banned them, and lifts a ban', async () => {
     onCall(getBans, () => yes(getBans, [ban], { next: null }));
     onCall(unban, () => yes(unban, { society_id: society.ID, user_id: ban.ID }));
     const { user } = await open();
@@ -171,12 +171,12 @@ describe('who is banned', () => {
     await user.click(question.getByRole('button', { name: 'Let back in' }));
     expect(await screen.findByText('Faris can ask to join again.')).toBeDefined();
     expect(await screen.findByText('Nobody is banned')).toBeDefined();
-    expect(asked(unban.path)).toEqual([{ society_id: society.ID, user_id: ban.ID }]);
+    expect(bodiesOf(unban.path)).toEqual([{ society_id: society.ID, user_id: ban.ID }]);
   });
 });
 
-describe('the export', () => {
-  it('is a file that spreadsheets read as UTF-8; where it fails that is said', async () => {
+describe('member export', () => {
+  it('downloads a CSV that starts with a byte order mark, and reports a failure', async () => {
     const blobs: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`);
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});

@@ -3,16 +3,16 @@ import { exportMembers } from '#models/contract/society-insights';
 import { DownloadButton } from '@/components/download-button';
 import { api } from '@/lib/api';
 
-/** Says to a spreadsheet that the letters are UTF-8; the browser takes it off what it reads. */
+/** Marks the file as UTF-8 for spreadsheets. Added here, since the browser strips it from the answer. */
 const byteOrderMark = '\uFEFF';
-/** A large society's list may take its time. */
-const longestMs = 60_000;
+/** Milliseconds; the list of a large society takes longer than the default. */
+const timeout = 60_000;
 
-/** All members as a file, for the admins. */
+/** Button that downloads all members as CSV, for admins. */
 export function ExportButton({ societyId }: { societyId: string }) {
   const { t } = useTranslation('members');
   const fetchFile = async () => {
-    const { data } = await api(exportMembers, { society_id: societyId }, { timeout: longestMs });
+    const { data } = await api(exportMembers, { society_id: societyId }, { timeout: timeout });
     return ['members.csv', 'text/csv', byteOrderMark + data.replace(byteOrderMark, '')] as const;
   };
   return (

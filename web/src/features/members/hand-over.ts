@@ -3,45 +3,45 @@ import { stepDown, updateMemberRole } from '#models/contract/members';
 import { ApiError, api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
 import { noteOwnAction } from '@/lib/recent-own-actions';
-import { askMembersAnew } from './members.queries';
-import { heardOfMember } from './members.store';
+import { refetchMembers } from './members.queries';
+import { applyRoleChange } from './members.store';
 
-/** What an admin goes away to: nothing, or another role. */
-export type Going = 'leave' | InputOf<typeof stepDown>['role'];
-/** `only-admin`: somebody has to take over first. */
-export type Went = 'gone' | 'only-admin' | 'failed';
+/** Role of an admin after the handover; `leave` for none. */
+export type RoleAfter = 'leave' | InputOf<typeof stepDown>['role'];
+/** `only-admin`: the server requires another admin first. */
+export type StepDownOutcome = 'gone' | 'only-admin' | 'failed';
 export type Leave = (societyId: string) => Promise<'left' | 'only-admin' | 'failed'>;
 
-const heard = (societyId: string, data: DataOf<typeof updateMemberRole>): void => {
-  heardOfMember(data);
-  void askMembersAnew(societyId);
+const applyAndRefetch = (societyId: string, data: DataOf<typeof updateMemberRole>): void => {
+  applyRoleChange(data);
+  void refetchMembers(societyId);
 };
 
-/** Makes somebody an admin; answers whether they are. */
+/** Makes a member an admin. Returns whether it succeeded. */
 export async function makeAdmin(societyId: string, member: string): Promise<boolean> {
   try {
-    heard(societyId, (await api(updateMemberRole, { society_id: societyId, member, role: 'admin' })).data);
+    applyAndRefetch(societyId, (await api(updateMemberRole, { society_id: societyId, member, role: 'admin' })).data);
     return true;
   } catch (error) {
     reportFailure(error);
-    void askMembersAnew(societyId);
+    void refetchMembers(societyId);
     return false;
   }
 }
 
-/** Is an admin no more. Who is the only one has to choose another first, so that nobody is without. */
-export async function goAway(society_id: string, going: Going, leave: Leave): Promise<Went> {
-  if (going === 'leave') {
+/** Leaves the society or steps down to another role. Refused for the only admin, so that no society is without one. */
+export async function leaveOrStepDown(society_id: string, roleAfter: RoleAfter, leave: Leave): Promise<StepDownOutcome> {
+  if (roleAfter === 'leave') {
     const outcome = await leave(society_id);
     return outcome === 'left' ? 'gone' : outcome;
   }
   noteOwnAction(society_id);
   try {
-    heard(society_id, (await api(stepDown, { society_id, role: going })).data);
+    applyAndRefetch(society_id, (await api(stepDown, { society_id, role: roleAfter })).data);
     return 'gone';
   } catch (error) {
     if (error instanceof ApiError && error.code === 'only_admin') {
-      void askMembersAnew(society_id);
+      void refetchMembers(society_id);
       return 'only-admin';
     }
     reportFailure(error);

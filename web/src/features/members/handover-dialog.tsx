@@ -8,47 +8,47 @@ import { Modal } from '@/components/modal';
 import { RowSkeletons } from '@/components/skeletons';
 import { ErrorState } from '@/components/states';
 import { toast } from '@/lib/toasts';
-import { type Going, goAway, type Leave, makeAdmin } from './hand-over';
+import { type Leave, leaveOrStepDown, makeAdmin, type RoleAfter } from './hand-over';
 import css from './members.module.css';
 import { useMembers } from './members.queries';
-import type { Shown } from './members.store';
+import type { ShownMember } from './members.store';
 import { Successors } from './successors';
 
 interface HandoverProps {
   society: Society;
-  /** What the admin wants to do. */
+  /** Action of the admin: leave the society, or only the role. */
   mode: 'leave' | 'step-down';
   leave: Leave;
   onClose: () => void;
-  /** They are an admin no more; `left`: and no member. */
+  /** Called when the handover is done; `left`: the admin also left the society. */
   onDone: (left: boolean) => void;
 }
 
-/** What is chosen in the dialog, and doing it: first somebody takes over, where nobody else would be left. */
+/** State and action of the dialog: makes the chosen successor an admin, then leaves or steps down. */
 function useHandover({ society: { ID, Name }, mode, leave, onDone }: HandoverProps) {
   const { t } = useTranslation(['members', 'common']);
-  const [role, setRole] = useState<Exclude<Going, 'leave'>>('moderator');
-  const [successor, setSuccessor] = useState<Shown | null>(null);
+  const [role, setRole] = useState<Exclude<RoleAfter, 'leave'>>('moderator');
+  const [successor, setSuccessor] = useState<ShownMember | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const going = mode === 'leave' ? mode : role;
-  const run = async (takesOver: Shown | null) => {
+  const roleAfter = mode === 'leave' ? mode : role;
+  const run = async (nextAdmin: ShownMember | null) => {
     setBusy(true);
-    const isHanded = takesOver !== null && (await makeAdmin(ID, takesOver.ID));
-    const went = takesOver === null || isHanded ? await goAway(ID, going, leave) : 'failed';
+    const isHandedOver = nextAdmin !== null && (await makeAdmin(ID, nextAdmin.ID));
+    const outcome = nextAdmin === null || isHandedOver ? await leaveOrStepDown(ID, roleAfter, leave) : 'failed';
     setBusy(false);
-    if (went === 'gone') {
+    if (outcome === 'gone') {
       if (mode === 'step-down') toast('success', t('members:handover.done', { society: Name }), { id: `role-${ID}` });
       return onDone(mode === 'leave');
     }
     setSuccessor(null);
-    if (isHanded) toast('warning', t('members:handover.half', { name: takesOver.Name || t('common:unknownUser') }), { id: 'half' });
+    if (isHandedOver) toast('warning', t('members:handover.half', { name: nextAdmin.Name || t('common:unknownUser') }), { id: 'half' });
   };
   return { role, setRole, successor, setSuccessor, isBusy, run };
 }
 
 type Handover = ReturnType<typeof useHandover>;
 
-function Afterwards({ handover: { role, setRole } }: { handover: Handover }) {
+function RoleAfterwards({ handover: { role, setRole } }: { handover: Handover }) {
   const { t } = useTranslation(['members', 'common']);
   return (
     <Radio.Group label={t('members:handover.role')} value={role} onChange={(next) => setRole(next as typeof role)}>
@@ -69,8 +69,8 @@ interface PartProps extends HandoverProps {
 function Buttons({ mode, onClose, handover: { successor, isBusy, run }, isOnly }: PartProps) {
   const { t } = useTranslation(['members', 'common']);
   const isLeaving = mode === 'leave';
-  const alone = isLeaving ? 'doLeave' : 'doStepDown';
-  const handing = isLeaving ? 'handAndLeave' : 'handAndStepDown';
+  const labelAlone = isLeaving ? 'doLeave' : 'doStepDown';
+  const labelWithHandover = isLeaving ? 'handAndLeave' : 'handAndStepDown';
   return (
     <div className={css.buttons}>
       <Button variant="default" disabled={isBusy} onClick={onClose}>
@@ -82,13 +82,13 @@ function Buttons({ mode, onClose, handover: { successor, isBusy, run }, isOnly }
         busyLabel={t('members:handover.busy')}
         onClick={() => void run(isOnly ? successor : null)}
       >
-        {t(`members:handover.${isOnly ? handing : alone}`)}
+        {t(`members:handover.${isOnly ? labelWithHandover : labelAlone}`)}
       </BusyButton>
     </div>
   );
 }
 
-/** Steps down, or leaves; who is the only admin chooses first who takes over. */
+/** Dialog to step down or leave; the only admin has to choose a successor. */
 export default function HandoverDialog(props: HandoverProps) {
   const { society, mode, onClose } = props;
   const { t } = useTranslation(['members', 'common']);
@@ -110,7 +110,7 @@ export default function HandoverDialog(props: HandoverProps) {
         <div className={css.form}>
           <p className="soft">{t(`members:handover.${text}`)}</p>
           {isOnly && <Successors societyId={society.ID} chosen={handover.successor} onChoose={handover.setSuccessor} />}
-          {mode === 'step-down' && <Afterwards handover={handover} />}
+          {mode === 'step-down' && <RoleAfterwards handover={handover} />}
           <Buttons {...props} handover={handover} isOnly={isOnly} />
         </div>
       )}

@@ -3,13 +3,13 @@ import { useNavigate } from 'react-router-dom';
 import type { Society } from '#models/contract/societies';
 import { lazyOptional } from '@/lib/lazy-optional';
 import type { Leave } from './hand-over';
-import { useAsked } from './use-asked';
+import { useDialogParam } from './use-dialog-param';
 
 const HandoverDialog = lazyOptional(() => import('./handover-dialog'));
 
-/** For an admin whom the page's address asks whether they go: `?handover=leave` or `?handover=step-down`. */
+/** Opens the handover dialog for `?handover=leave` and `?handover=step-down`. */
 export function Handover({ society, leave }: { society: Society; leave: Leave }) {
-  const { value, set } = useAsked('handover');
+  const { value, set } = useDialogParam('handover');
   const navigate = useNavigate();
   if (society.Role !== 'admin' || (value !== 'leave' && value !== 'step-down')) return null;
   const close = () => set(null);

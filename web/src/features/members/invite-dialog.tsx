@@ -16,19 +16,19 @@ import { useDraftText, writeDraftText } from '@/lib/drafts';
 import { looksLikeEmail } from '@/lib/email';
 import { useUser } from '@/lib/session';
 import css from './members.module.css';
-import { type Invited, useInviting } from './use-inviting';
+import { type InviteOutcome, useInvite } from './use-invite';
 
-const mostFound = 8;
-const shortest = 2;
+const maxFound = 8;
+const minLength = 2;
 
 interface InviteProps {
   name: string;
-  outcome: Invited | undefined;
+  outcome: InviteOutcome | undefined;
   onInvite: () => void;
 }
 
-/** The button of one person or address, and in its place what came of it. */
-function Invite({ name, outcome, onInvite }: InviteProps) {
+/** Button that invites a person or address; replaced by the outcome. */
+function InviteButton({ name, outcome, onInvite }: InviteProps) {
   const { t } = useTranslation('members');
   if (outcome && outcome !== 'busy') return <Badge tone={outcome === 'invited' ? 'brand' : 'plain'}>{t(`invite.${outcome}`)}</Badge>;
   return (
@@ -45,10 +45,10 @@ function Invite({ name, outcome, onInvite }: InviteProps) {
   );
 }
 
-/** Tells people of the same name apart: whether the viewer follows them, and their profile in a tab of its own. */
-function Telling({ id, isFollowed, isTwin }: { id: string; isFollowed: boolean; isTwin: boolean }) {
+/** Distinguishes people of the same name by a profile link in a new tab; otherwise shows whether the viewer follows them. */
+function ProfileHint({ id, isFollowed, isSameName }: { id: string; isFollowed: boolean; isSameName: boolean }) {
   const { t } = useTranslation('members');
-  if (isTwin)
+  if (isSameName)
     return (
       <Link to={`/users/${id}`} target="_blank" className="link">
         {t('view')}
@@ -57,16 +57,16 @@ function Telling({ id, isFollowed, isTwin }: { id: string; isFollowed: boolean; 
   return isFollowed ? t('invite.followed') : null;
 }
 
-function Found({ q, inviting: { outcomes, invite } }: { q: string; inviting: ReturnType<typeof useInviting> }) {
+function FoundPeople({ q, inviting: { outcomes, invite } }: { q: string; inviting: ReturnType<typeof useInvite> }) {
   const { t } = useTranslation(['members', 'common']);
   const me = useUser();
   const query = useQuery({
     queryKey: ['people', 'to-invite', q],
-    queryFn: async ({ signal }) => (await api(searchAll, { q, kind: 'people', limit: mostFound }, { signal })).data.people,
+    queryFn: async ({ signal }) => (await api(searchAll, { q, kind: 'people', limit: maxFound }, { signal })).data.people,
     meta: { failure: false, persist: false },
   });
   const people = query.data?.filter(({ ID }) => ID !== me?.ID) ?? [];
-  const isTwin = (name: string) => people.filter(({ Name }) => Name === name).length > 1;
+  const isSameName = (name: string) => people.filter(({ Name }) => Name === name).length > 1;
   if (query.isPending) return <RowSkeletons />;
   if (query.isError && !query.data) return <ErrorState title={t('members:invite.failed')} onRetry={() => void query.refetch()} />;
   if (people.length === 0) return <EmptyState title={t('members:invite.nobody')} text={t('members:invite.nobodyText')} />;
@@ -74,8 +74,13 @@ function Found({ q, inviting: { outcomes, invite } }: { q: string; inviting: Ret
     <ul aria-label={t('members:invite.found')}>
       {people.map(({ ID, Name, Image, Is_Following }) => (
         <li key={ID}>
-          <PersonRow id={ID} name={Name} image={Image} note={<Telling id={ID} isFollowed={Is_Following} isTwin={isTwin(Name)} />}>
-            <Invite name={Name || t('common:unknownUser')} outcome={outcomes[ID]} onInvite={() => void invite({ user_id: ID })} />
+          <PersonRow
+            id={ID}
+            name={Name}
+            image={Image}
+            note={<ProfileHint id={ID} isFollowed={Is_Following} isSameName={isSameName(Name)} />}
+          >
+            <InviteButton name={Name || t('common:unknownUser')} outcome={outcomes[ID]} onInvite={() => void invite({ user_id: ID })} />
           </PersonRow>
         </li>
       ))}
@@ -83,21 +88,21 @@ function Found({ q, inviting: { outcomes, invite } }: { q: string; inviting: Ret
   );
 }
 
-function Address({ email, inviting: { outcomes, invite } }: { email: string; inviting: ReturnType<typeof useInviting> }) {
+function InviteByEmail({ email, inviting: { outcomes, invite } }: { email: string; inviting: ReturnType<typeof useInvite> }) {
   const { t } = useTranslation('members');
   const outcome = outcomes[email];
   return (
     <div className={css.address}>
       <span className="mail grow">{email}</span>
-      <Invite name={email} outcome={outcome} onInvite={() => void invite({ email })} />
-      <p className={`${css.said} small soft`} role="status">
+      <InviteButton name={email} outcome={outcome} onInvite={() => void invite({ email })} />
+      <p className={`${css.outcome} small soft`} role="status">
         {outcome === 'invited' && t('invite.mailed')}
       </p>
     </div>
   );
 }
 
-/** Invites people by name, or by an address that may have no account yet; one after the other. */
+/** Dialog to invite people by name, or by an address that may have no account yet. */
 export default function InviteDialog({ society: { ID, Name }, onClose }: { society: Society; onClose: () => void }) {
   const { t } = useTranslation(['members', 'common']);
   const draft = `invite:${ID}`;
@@ -106,7 +111,7 @@ export default function InviteDialog({ society: { ID, Name }, onClose }: { socie
     writeDraftText(draft, '');
     onClose();
   };
-  const inviting = useInviting(ID);
+  const inviting = useInvite(ID);
   return (
     <Modal
       opened
@@ -122,9 +127,9 @@ export default function InviteDialog({ society: { ID, Name }, onClose }: { socie
           max={lengths.email}
           onChange={(text) => writeDraftText(draft, text)}
         />
-        {q.length < shortest && <p className="small soft">{t('members:invite.help')}</p>}
-        {q.length >= shortest &&
-          (looksLikeEmail(q) ? <Address email={q} inviting={inviting} /> : <Found q={q.slice(0, 100)} inviting={inviting} />)}
+        {q.length < minLength && <p className="small soft">{t('members:invite.help')}</p>}
+        {q.length >= minLength &&
+          (looksLikeEmail(q) ? <InviteByEmail email={q} inviting={inviting} /> : <FoundPeople q={q.slice(0, 100)} inviting={inviting} />)}
       </div>
     </Modal>
   );

@@ -7,7 +7,7 @@ import { lazyOptional } from '@/lib/lazy-optional';
 import { reportMissingScript, useLazyOpen } from '@/lib/use-lazy-open';
 import { ExportButton } from './export-button';
 import css from './members.module.css';
-import { useAsked } from './use-asked';
+import { useDialogParam } from './use-dialog-param';
 
 const loadInvite = () => import('./invite-dialog');
 const loadBans = () => import('./bans-dialog');
@@ -16,11 +16,11 @@ const BansDialog = lazy(loadBans);
 
 function InviteButton({ society }: { society: Society }) {
   const { t } = useTranslation('members');
-  const asked = useAsked('invite');
+  const dialog = useDialogParam('invite');
   const reasonId = useId();
   const who = society.Permissions?.whoCanInvite;
   const why = who === 'admins' ? 'onlyAdmins' : who === 'moderators' ? 'onlyModerators' : 'notNow';
-  const open = () => void loadInvite().then(() => asked.set('1'), reportMissingScript);
+  const open = () => void loadInvite().then(() => dialog.set('1'), reportMissingScript);
   return (
     <>
       <Button
@@ -38,7 +38,7 @@ function InviteButton({ society }: { society: Society }) {
         </p>
       )}
       <Suspense>
-        {society.Can.invite && asked.value !== null && <InviteDialog society={society} onClose={() => asked.set(null)} />}
+        {society.Can.invite && dialog.value !== null && <InviteDialog society={society} onClose={() => dialog.set(null)} />}
       </Suspense>
     </>
   );
@@ -57,7 +57,7 @@ function BansButton({ societyId }: { societyId: string }) {
   );
 }
 
-/** What can be done about the members as a whole; nothing for who is not inside. */
+/** Invite, export and bans buttons of the member list; empty for viewers who are not members. */
 export function MemberActions({ society }: { society: Society }) {
   const { ID, Role, Can } = society;
   return (

@@ -10,7 +10,7 @@ interface MemberBarProps {
   onChange: (next: Partial<MemberFilter>) => void;
 }
 
-/** Whom to list, and in which order. */
+/** Search, role filter and order of the member list. */
 export function MemberBar({ filter, onChange }: MemberBarProps) {
   const { t } = useTranslation('members');
   return (

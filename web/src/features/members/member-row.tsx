@@ -8,20 +8,20 @@ import { PersonRow } from '@/components/person-row';
 import { TimeAgo } from '@/components/time-ago';
 import { useUser } from '@/lib/session';
 import css from './members.module.css';
-import type { Shown } from './members.store';
+import type { ShownMember } from './members.store';
 
-export type Deed = 'role' | 'remove';
+export type MemberAction = 'role' | 'remove';
 
 interface MemberRowProps {
-  member: Shown;
-  /** Whoever reads it may change roles and remove. */
+  member: ShownMember;
+  /** The viewer may change roles and remove members. */
   canManage: boolean;
-  onAct: (deed: Deed, member: Shown) => void;
+  onAct: (action: MemberAction, member: ShownMember) => void;
 }
 
-export const rowId = ({ ID }: Pick<Shown, 'ID'>): string => `member-${ID}`;
+export const rowId = ({ ID }: Pick<ShownMember, 'ID'>): string => `member-${ID}`;
 
-/** One member: who they are, what they are here, and what can be done about it. */
+/** Row of one member: name, role, join date, and actions for admins. */
 export const MemberRow = memo(function MemberRow({ member, canManage, onAct }: MemberRowProps) {
   const { t } = useTranslation(['members', 'common']);
   const me = useUser();

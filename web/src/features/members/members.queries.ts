@@ -11,25 +11,25 @@ import { onClear } from '@/lib/entities';
 import { combineStops, inSociety, onMessage } from '@/lib/live';
 import { readClock } from '@/lib/logical-clock';
 import { cancelAndInvalidate } from '@/lib/query';
-import { heardOfMember, members, rowKey, type Shown, takeMembers } from './members.store';
+import { applyRoleChange, memberKey, members, mergeFetched, type ShownMember } from './members.store';
 
 export const roles = ['admin', 'moderator', 'member'] as const satisfies readonly SocietyRole[];
 export const sorts = memberSort.options;
 
-/** Who is to be seen, and in which order; '' is everybody. */
+/** Filter and order of the member list; '' matches everybody. */
 export interface MemberFilter {
   q: string;
   role: SocietyRole | '';
   sort: (typeof sorts)[number];
 }
 
-export type Counts = CountsOf<typeof getAllMembers>;
+export type MemberCounts = CountsOf<typeof getAllMembers>;
 
 const pageSize = 20;
-/** Several changes in a row are asked about once. */
-const settleAfter = 400;
+/** Milliseconds to collect changes before one refetch. */
+const refetchDelay = 400;
 
-/** The filter as the page's address says it; what we do not know says nothing. */
+/** Reads and writes the filter in the URL; unknown values are ignored. */
 export function useMemberFilter() {
   const [params, setParams] = useSearchParams();
   const filter: MemberFilter = {
@@ -46,74 +46,74 @@ export function useMemberFilter() {
   return { filter, change };
 }
 
-const keyOf = (societyId: string) => ['members', societyId];
-export const askMembersAnew = (societyId: string): Promise<void> => cancelAndInvalidate(keyOf(societyId));
+const membersKey = (societyId: string) => ['members', societyId];
+export const refetchMembers = (societyId: string): Promise<void> => cancelAndInvalidate(membersKey(societyId));
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
-/** How many members each society was last said to have. */
-const counted = new Map<string, number>();
+/** Member count of each society by its last message, to skip refetches for counts that did not change. */
+const lastCounts = new Map<string, number>();
 onClear(() => {
   for (const timer of timers.values()) clearTimeout(timer);
   timers.clear();
-  counted.clear();
+  lastCounts.clear();
 });
 
-/** Asks for lists and counts again in a moment. */
-function askSoon(societyId: string): void {
+/** Refetches lists and counts after the delay, once for several calls. */
+function refetchSoon(societyId: string): void {
   if (timers.has(societyId)) return;
-  const ask = () => {
+  const refetch = () => {
     timers.delete(societyId);
-    void askMembersAnew(societyId);
+    void refetchMembers(societyId);
   };
-  timers.set(societyId, setTimeout(ask, settleAfter));
+  timers.set(societyId, setTimeout(refetch, refetchDelay));
 }
 
-/** A role is seen at once; who is new comes with the next answer: their e-mail address is in no message. */
-function onChanged(change: PayloadOf<typeof membershipChanged>): void {
-  heardOfMember(change);
-  counted.set(change.society_id, change.Member_Count);
-  askSoon(change.society_id);
+/** Applies a changed role at once. New members come with the refetch, since messages have no e-mail address. */
+function onMembershipChanged(change: PayloadOf<typeof membershipChanged>): void {
+  applyRoleChange(change);
+  lastCounts.set(change.society_id, change.Member_Count);
+  refetchSoon(change.society_id);
 }
 
-/** All that who is not inside hears: how many there are. */
-function onCounts({ society_id, Member_Count }: PayloadOf<typeof societyCounts>): void {
-  if (counted.get(society_id) === Member_Count) return;
-  counted.set(society_id, Member_Count);
-  askSoon(society_id);
+/** Refetches when the count changed: viewers who are not members get no other message. */
+function onSocietyCounts({ society_id, Member_Count }: PayloadOf<typeof societyCounts>): void {
+  if (lastCounts.get(society_id) === Member_Count) return;
+  lastCounts.set(society_id, Member_Count);
+  refetchSoon(society_id);
 }
 
 function useMembersLive(societyId: string): void {
   useEffect(() => {
     return combineStops([
-      onMessage(membershipChanged, inSociety(societyId, onChanged)),
-      onMessage(societyCounts, inSociety(societyId, onCounts)),
-      onMessage(userUpdated, ({ user_id, Name, Image }) => members.patch(rowKey(societyId, user_id), { Name, Photo: Image })),
+      onMessage(membershipChanged, inSociety(societyId, onMembershipChanged)),
+      onMessage(societyCounts, inSociety(societyId, onSocietyCounts)),
+      onMessage(userUpdated, ({ user_id, Name, Image }) => members.patch(memberKey(societyId, user_id), { Name, Photo: Image })),
     ]);
   }, [societyId]);
 }
 
-interface Page {
+interface MemberPage {
   keys: string[];
   next: string | null;
-  counts: Counts | undefined;
+  counts: MemberCounts | undefined;
 }
 
-async function fetchPage(societyId: string, { q, role, sort }: MemberFilter, cursor: string, signal: AbortSignal): Promise<Page> {
-  const asked = readClock();
+async function fetchPage(societyId: string, { q, role, sort }: MemberFilter, cursor: string, signal: AbortSignal): Promise<MemberPage> {
+  const requestedAt = readClock();
   const filter = { sort, ...(q ? { q } : {}), ...(role ? { role } : {}), ...(cursor ? { cursor } : {}) };
   const { data, next, counts } = await api(getAllMembers, { society_id: societyId, limit: pageSize, ...filter }, { signal });
-  return { keys: takeMembers(societyId, data, asked), next, counts };
+  return { keys: mergeFetched(societyId, data, requestedAt), next, counts };
 }
 
-/** The newest page was asked for last. */
-const countsOf = (data: InfiniteData<Page> | undefined): Counts | undefined => data?.pages.at(-1)?.counts;
+/** Counts of the last page, since it was fetched last. */
+const countsOf = (data: InfiniteData<MemberPage> | undefined): MemberCounts | undefined => data?.pages.at(-1)?.counts;
 
-/** A society's members, page by page, and how many there are of each role; kept true. */
+/** Loads a society's members page by page, with the count of each role, and updates them live. */
 export function useMembers(societyId: string, filter: MemberFilter) {
   useMembersLive(societyId);
   const { q, role, sort } = filter;
   const query = useInfiniteQuery({
-    queryKey: [...keyOf(societyId), q, role, sort],
+    queryKey: [...membersKey(societyId), q, role, sort],
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => fetchPage(societyId, filter, pageParam, signal),
     getNextPageParam: ({ next }) => next,
@@ -122,6 +122,6 @@ export function useMembers(societyId: string, filter: MemberFilter) {
   });
   const keys = useMemo(() => [...new Set(query.data?.pages.flatMap((page) => page.keys) ?? [])], [query.data]);
   const rows = members.useList(keys);
-  const items = rows.filter((row): row is Shown => row.Role !== null && (query.isPlaceholderData || !role || row.Role === role));
+  const items = rows.filter((row): row is ShownMember => row.Role !== null && (query.isPlaceholderData || !role || row.Role === role));
   return { query, items, counts: countsOf(query.data) };
 }

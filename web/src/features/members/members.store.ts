@@ -4,41 +4,41 @@ import type { SocietyRole } from '#models/contract/societies';
 import { createEntities, onClear } from '@/lib/entities';
 import { advanceClock } from '@/lib/logical-clock';
 
-/** One person in one society. Role null: in it no more, though a late word of before may still say so. */
-export type Row = Omit<Member, 'Role'> & { key: string; Role: SocietyRole | null; rev?: number };
-export type Shown = Row & { Role: SocietyRole };
+/** A person in a society. Role null: removed, so that a stale answer does not bring them back. */
+export type MemberEntity = Omit<Member, 'Role'> & { key: string; Role: SocietyRole | null; rev?: number };
+export type ShownMember = MemberEntity & { Role: SocietyRole };
 
-export const rowKey = (societyId: string, userId: string): string => `${societyId}/${userId}`;
+export const memberKey = (societyId: string, userId: string): string => `${societyId}/${userId}`;
 
-/** Everybody on the screen, once a society. The role goes by the society's `rev`. */
-export const members = createEntities<Row>({ name: 'members', key: 'key', byRev: ['Role'] });
+/** Loaded members by society and user. The society's `rev` orders changes of the role. */
+export const members = createEntities<MemberEntity>({ name: 'members', key: 'key', byRev: ['Role'] });
 
-/** What was last heard of each, and when: an answer that was asked for before does not outdo it. */
-const heardOf = new Map<string, { Role: SocietyRole | null; rev?: number; at: number }>();
-onClear(() => heardOf.clear());
+/** Last received role of each member, with the logical clock: it wins over answers to earlier requests. */
+const lastChanges = new Map<string, { Role: SocietyRole | null; rev?: number; at: number }>();
+onClear(() => lastChanges.clear());
 
-/** Puts fetched members in; answers their keys. */
-export const takeMembers = (societyId: string, found: readonly Member[], asked: number): string[] =>
+/** Merges fetched members; returns their keys. */
+export const mergeFetched = (societyId: string, fetched: readonly Member[], requestedAt: number): string[] =>
   members.merge(
-    found.map((member) => {
-      const key = rowKey(societyId, member.ID);
-      const heard = heardOf.get(key);
-      return heard && heard.at > asked ? { ...member, key, Role: heard.Role } : { ...member, key };
+    fetched.map((member) => {
+      const key = memberKey(societyId, member.ID);
+      const change = lastChanges.get(key);
+      return change && change.at > requestedAt ? { ...member, key, Role: change.Role } : { ...member, key };
     }),
   );
 
-type Heard = Pick<PayloadOf<typeof membershipChanged> & MembershipState, 'society_id' | 'user_id' | 'Role'> & {
+type RoleChange = Pick<PayloadOf<typeof membershipChanged> & MembershipState, 'society_id' | 'user_id' | 'Role'> & {
   rev?: number;
   member?: PayloadOf<typeof membershipChanged>['member'];
 };
 
-/** Somebody is something else now, or gone. */
-export function heardOfMember({ society_id, user_id, Role, rev, member }: Heard): void {
-  const key = rowKey(society_id, user_id);
-  const before = heardOf.get(key);
+/** Applies a new role, or null for a removal; ignores it if its `rev` is stale. */
+export function applyRoleChange({ society_id, user_id, Role, rev, member }: RoleChange): void {
+  const key = memberKey(society_id, user_id);
+  const before = lastChanges.get(key);
   if (before?.rev !== undefined && rev !== undefined && rev < before.rev) return;
-  const known = rev ?? before?.rev;
-  heardOf.set(key, { Role, at: advanceClock(), ...(known === undefined ? {} : { rev: known }) });
-  const facts = member ? { Name: member.Name, Photo: member.Photo, Joined_At: member.Joined_At } : {};
-  members.patch(key, { ...facts, Role, ...(rev === undefined ? {} : { rev }) });
+  const lastRev = rev ?? before?.rev;
+  lastChanges.set(key, { Role, at: advanceClock(), ...(lastRev === undefined ? {} : { rev: lastRev }) });
+  const profile = member ? { Name: member.Name, Photo: member.Photo, Joined_At: member.Joined_At } : {};
+  members.patch(key, { ...profile, Role, ...(rev === undefined ? {} : { rev }) });
 }

@@ -26,9 +26,12 @@ const counts = { Member_Count: 3, Event_Count: 0, Post_Count: 0 };
 const serve = (served: Society) => onCall(getSocietyInfo, () => yes(getSocietyInfo, served));
 const serveMembers = (found: Member[]) =>
   onCall(getAllMembers, ({ query }) => {
-    const is = (role: string) => found.filter(({ Role }) => Role === role).length;
-    const shown = found.filter(({ Name, Role }) => Name.includes(query.get('q') ?? '') && (query.get('role') ?? Role) === Role);
-    return yes(getAllMembers, shown, { next: null, counts: { total: found.length, admins: is('admin'), moderators: is('moderator') } });
+    const countOf = (role: string) => found.filter(({ Role }) => Role === role).length;
+    const listed = found.filter(({ Name, Role }) => Name.includes(query.get('q') ?? '') && (query.get('role') ?? Role) === Role);
+    return yes(getAllMembers, listed, {
+      next: null,
+      counts: { total: found.length, admins: countOf('admin'), moderators: countOf('moderator') },
+    });
   });
 const open = async (search = '') => {
   const view = show(
@@ -59,8 +62,8 @@ beforeEach(() => {
   serveMembers([boss, rand, tala]);
 });
 
-describe('the members', () => {
-  it('are counted and listed; who is no admin of them reads, and does nothing', async () => {
+describe('member list', () => {
+  it('shows counts and members, and no actions to viewers who are not admins', async () => {
     serve({ ...asMember(society), Can: { ...asMember(society).Can, invite: false } });
     await open();
     expect((await screen.findByText('Total Members')).closest('dl')?.textContent).toBe('Total Members3Admins1Moderators1');
@@ -75,7 +78,7 @@ describe('the members', () => {
     expect(screen.getByText('Your account cannot invite people here.').id).toBe(button('Invite people').getAttribute('aria-describedby'));
   });
 
-  it('are found by words, role and order, which the address keeps', async () => {
+  it('filters by text and role, sorts, and stores all three in the URL', async () => {
     const { user, place } = await open();
     await user.type(screen.getByPlaceholderText('Search by name or email'), 'Tala');
     await waitFor(() => expect(names()).toEqual(['Tala Shami']));
@@ -92,7 +95,7 @@ describe('the members', () => {
     expect(requests.at(-1)?.query.get('sort')).toBe('joined');
   });
 
-  it('that are not shown to the reader are said to be so; that do not load can be asked for again', async () => {
+  it('explains a hidden list, and offers a retry if the members did not load', async () => {
     onCall(getAllMembers, () => no(500, 'internal', 'Boom'));
     serve({ ...society, Can: { ...society.Can, seeMembers: false } });
     const { user, unmount } = show(
@@ -117,7 +120,7 @@ describe('the members', () => {
     await waitFor(() => expect(names()).toEqual(['Omar Khalil']));
   });
 
-  it('in Arabic', async () => {
+  it('is shown in Arabic', async () => {
     await chooseLanguage('ar');
     show(
       <Routes>
@@ -131,8 +134,8 @@ describe('the members', () => {
   });
 });
 
-describe('what happens elsewhere', () => {
-  it('is seen at once: a role, a name, who is gone and who is new', async () => {
+describe('live messages for the member list', () => {
+  it('update roles and names, remove members and add new ones; a stale rev is ignored', async () => {
     await open();
     const of = { society_id: society.ID, user_id: rand.ID, ...counts };
     arrives(membershipChanged, { ...of, Role: 'moderator', rev: 7 });
@@ -151,18 +154,18 @@ describe('what happens elsewhere', () => {
   });
 });
 
-const askRole = async (user: Awaited<ReturnType<typeof open>>['user']) => {
+const openRoleDialog = async (user: Awaited<ReturnType<typeof open>>['user']) => {
   await user.click(button('Change Role for Rand Tarawneh'));
   await screen.findByRole('dialog', { name: 'Change Role for Rand Tarawneh' });
 };
 
-describe('another role', () => {
-  it('is chosen among three, each with what it does; it is seen before the answer has come', async () => {
+describe('changing a role', () => {
+  it('offers three roles with descriptions, and shows the new one before the answer', async () => {
     const answer = deferred<ReturnType<typeof yes>>();
     onCall(updateMemberRole, () => answer.promise);
     const { user } = await open();
     expect(screen.queryByRole('button', { name: 'Change Role for Omar Khalil' })).toBeNull();
-    await askRole(user);
+    await openRoleDialog(user);
     expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual(['member', 'admin', 'moderator']);
     expect(screen.getByText('Can post and take part.')).toBeDefined();
     expect(button('Save').disabled).toBe(true);
@@ -181,11 +184,11 @@ describe('another role', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  describeFailures('another role', {
+  describeFailures('changing a role', {
     call: updateMemberRole,
     open,
     act: async (user) => {
-      await askRole(user);
+      await openRoleDialog(user);
       await user.click(screen.getByRole('radio', { name: 'Moderator' }));
       await user.click(button('Save'));
     },
@@ -196,16 +199,16 @@ describe('another role', () => {
   });
 });
 
-const askRemoval = async (user: Awaited<ReturnType<typeof open>>['user']) => {
+const openRemoveDialog = async (user: Awaited<ReturnType<typeof open>>['user']) => {
   await user.click(button('Remove Rand Tarawneh'));
   await screen.findByRole('dialog', { name: 'Remove Rand Tarawneh?' });
 };
 
-describe('removing', () => {
-  it('asks first, can be for good, and leaves the focus on who stands next', async () => {
+describe('removing a member', () => {
+  it('asks for confirmation, can ban, and moves the focus to the next row', async () => {
     onCall(removeMember, () => ({ status: 204, body: null }));
     const { user } = await open();
-    await askRemoval(user);
+    await openRemoveDialog(user);
     expect(screen.getByText('They lose access at once and are told. What they wrote stays.')).toBeDefined();
     await user.click(screen.getByRole('checkbox', { name: 'Ban: they cannot ask again' }));
     serveMembers([boss, tala]);
@@ -218,12 +221,12 @@ describe('removing', () => {
     expect(screen.getByText('Members (2)')).toBeDefined();
   });
 
-  describeFailures('removing', {
+  describeFailures('removing a member', {
     call: removeMember,
     text: 'Failed to remove member',
     open,
     act: async (user) => {
-      await askRemoval(user);
+      await openRemoveDialog(user);
       await user.click(button('Remove'));
     },
     afterwards: () => expect(names()).toContain('Rand Tarawneh'),

@@ -5,18 +5,18 @@ import { BusyButton } from '@/components/busy-button';
 import { Checkbox } from '@/components/fields';
 import { Modal } from '@/components/modal';
 import { toast } from '@/lib/toasts';
-import { remove } from './change-member';
+import { removeFromSociety } from './change-member';
 import css from './members.module.css';
-import type { Shown } from './members.store';
+import type { ShownMember } from './members.store';
 
 interface RemoveDialogProps {
   societyId: string;
-  member: Shown;
+  member: ShownMember;
   onClose: () => void;
   onRemoved: () => void;
 }
 
-/** Asks before somebody is removed, and whether that is for good. */
+/** Confirms the removal of a member, with the choice to ban them. */
 export default function RemoveDialog({ societyId, member, onClose, onRemoved }: RemoveDialogProps) {
   const { t } = useTranslation(['members', 'common']);
   const [isForGood, setForGood] = useState(false);
@@ -24,7 +24,7 @@ export default function RemoveDialog({ societyId, member, onClose, onRemoved }: 
   const name = member.Name || t('common:unknownUser');
   const run = async () => {
     setBusy(true);
-    const isDone = await remove(societyId, member, isForGood, t('members:remove.failed'));
+    const isDone = await removeFromSociety(societyId, member, isForGood, t('members:remove.failed'));
     setBusy(false);
     if (!isDone) return;
     toast('success', t('members:remove.done'));

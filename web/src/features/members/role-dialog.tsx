@@ -8,20 +8,20 @@ import { Modal } from '@/components/modal';
 import { toast } from '@/lib/toasts';
 import { changeRole } from './change-member';
 import css from './members.module.css';
-import type { Shown } from './members.store';
+import type { ShownMember } from './members.store';
 
 interface RoleDialogProps {
   societyId: string;
-  member: Shown;
+  member: ShownMember;
   onClose: () => void;
 }
 
 const choices = ['member', 'admin', 'moderator'] as const satisfies readonly SocietyRole[];
 
-/** Another role for a member who is no admin, and what it will let them do. */
+/** Dialog to change a member's role, with what each role allows. */
 export default function RoleDialog({ societyId, member, onClose }: RoleDialogProps) {
   const { t } = useTranslation(['members', 'common']);
-  // As it was when the dialog opened: the row shows the new one while it is sent.
+  // Role when the dialog opened: `member.Role` changes with the optimistic update.
   const [before] = useState(member.Role);
   const [role, setRole] = useState<SocietyRole>(before);
   const [isBusy, setBusy] = useState(false);

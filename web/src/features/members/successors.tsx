@@ -1,4 +1,4 @@
-// Radio cards with their styles: loaded with the dialog.
+// Styles of radio cards, imported here so that they load with the dialog.
 import '@mantine/core/styles/RadioCard.css';
 import '@mantine/core/styles/RadioIndicator.css';
 import { useState } from 'react';
@@ -13,15 +13,15 @@ import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
 import css from './members.module.css';
 import { useMembers } from './members.queries';
-import type { Shown } from './members.store';
+import type { ShownMember } from './members.store';
 
 interface SuccessorsProps {
   societyId: string;
-  chosen: Shown | null;
-  onChoose: (member: Shown | null) => void;
+  chosen: ShownMember | null;
+  onChoose: (member: ShownMember | null) => void;
 }
 
-/** Everybody who could take over, to be searched. */
+/** Searchable list of members who can take over as admin. */
 export function Successors({ societyId, chosen, onChoose }: SuccessorsProps) {
   const { t } = useTranslation(['members', 'common']);
   const [q, setQ] = useState('');

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** The dialog that the page's address asks for, so that other pages can lead to it. */
-export function useAsked(name: string) {
+/** Opens and closes a dialog by a query parameter, so that other pages can link to it. */
+export function useDialogParam(name: string) {
   const [params, setParams] = useSearchParams();
   const set = (value: string | null) =>
     setParams(
