@@ -15,7 +15,7 @@ import { aJoinRequest } from '@/testing/society-fixtures';
 import { JoinRequests } from './join-requests';
 import { PendingCount } from './pending-count';
 
-/** The toasts' script is loaded with the first one. */
+/** Longer timeout for the first toast, which loads its script. */
 const slow = { timeout: 10_000 };
 const societyId = newId();
 const zaid = aJoinRequest({ User_Name: 'Zaid Rawashdeh' });
@@ -52,12 +52,12 @@ async function open() {
   await screen.findByText('Pending Requests');
   return view;
 }
-const there = () => ['Noor Abbadi', 'Tala Shami', 'Zaid Rawashdeh'].filter((name) => screen.queryByRole('button', { name }));
+const shownNames = () => ['Noor Abbadi', 'Tala Shami', 'Zaid Rawashdeh'].filter((name) => screen.queryByRole('button', { name }));
 const counters = () =>
   [...(screen.getByText('Pending Requests').closest('dl')?.querySelectorAll('dd') ?? [])].map(({ textContent }) => textContent).join(' ');
 const detail = () => within(screen.getByRole('region', { name: 'Request' }));
-const press = (name: string) => screen.getByRole('button', { name });
-/** A rejection waits ten seconds; leaving the page sends it at once. */
+const getButton = (name: string) => screen.getByRole('button', { name });
+/** Simulates leaving the page, which sends held rejections at once. */
 const sendNow = () => act(() => void window.dispatchEvent(new Event('pagehide')));
 const bodies = () => requests.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
 
@@ -72,25 +72,25 @@ beforeEach(() => {
   onCall(rejectRequest, () => yes(rejectRequest, null));
 });
 
-describe('a decision', () => {
+describe('deciding a join request', () => {
   it.each([
     ['Approve', approveRequest, '2 1 0 3'],
     ['Reject', rejectRequest, '2 0 1 3'],
-  ] as const)('%s: the row leaves and the counters roll before the answer', async (verb, call, rolled) => {
+  ] as const)('%s removes the row and updates the counters before the answer', async (verb, call, rolled) => {
     const answer = deferred<ReturnType<typeof yes>>();
     onCall(call, () => answer.promise);
     const { user } = await open();
     expect(counters()).toBe('3 0 0 3');
-    await user.click(press(`${verb} Tala Shami`));
+    await user.click(getButton(`${verb} Tala Shami`));
     expect(counters()).toBe(rolled);
-    await waitFor(() => expect(there()).toEqual(['Noor Abbadi', 'Zaid Rawashdeh']));
+    await waitFor(() => expect(shownNames()).toEqual(['Noor Abbadi', 'Zaid Rawashdeh']));
     sendNow();
     answer.give(call === approveRequest ? yes(approveRequest, approved(tala)) : yes(rejectRequest, null));
     serveRequests([zaid, noor, call === approveRequest ? approved(tala) : rejected(tala)]);
     await waitFor(() => expect(bodies()).toEqual([[call.path, { request_id: tala.Request_ID }]]));
     await new Promise((resolve) => setTimeout(resolve, 450));
     expect(counters()).toBe(rolled);
-    expect(there()).toEqual(['Noor Abbadi', 'Zaid Rawashdeh']);
+    expect(shownNames()).toEqual(['Noor Abbadi', 'Zaid Rawashdeh']);
   });
 
   it.each([
@@ -99,21 +99,21 @@ describe('a decision', () => {
   ] as const)('%s cannot be pressed again while the row leaves', async (verb, call) => {
     onCall(call, () => new Promise(() => {}));
     const { user } = await open();
-    const button = press(`${verb} Tala Shami`);
+    const button = getButton(`${verb} Tala Shami`);
     await user.click(button);
     await user.click(button);
     sendNow();
     await waitFor(() => expect(bodies()).toHaveLength(1));
   });
 
-  it('puts the focus on the next row, on the one before at the end, and on the filter when none is left', async () => {
+  it('moves the focus to the next row, at the end to the previous one, and to the filter without rows', async () => {
     onCall(approveRequest, ({ body }) => yes(approveRequest, approved(all.find(({ Request_ID }) => Request_ID === body.request_id)!)));
     const { user } = await open();
-    await user.click(press('Approve Tala Shami'));
+    await user.click(getButton('Approve Tala Shami'));
     await waitFor(() => expect(document.activeElement).toBe(screen.queryByRole('button', { name: 'Zaid Rawashdeh' })));
-    await user.click(press('Approve Zaid Rawashdeh'));
+    await user.click(getButton('Approve Zaid Rawashdeh'));
     await waitFor(() => expect(document.activeElement).toBe(screen.queryByRole('button', { name: 'Noor Abbadi' })));
-    await user.click(press('Approve Noor Abbadi'));
+    await user.click(getButton('Approve Noor Abbadi'));
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Pending/));
     expect(await screen.findByText('No requests found')).toBeDefined();
   });
@@ -122,38 +122,38 @@ describe('a decision', () => {
     ['Approve', approveRequest],
     ['Reject', rejectRequest],
   ] as const)('%s', (verb, call) => {
-    it.each(failures)('comes back with one toast when the answer is %s', async (_name, reply, text) => {
+    it.each(failures)('restores the row with one toast after %s', async (_name, reply, text) => {
       onCall(call, () => reply);
       const { user } = await open();
-      await user.click(press(`${verb} Tala Shami`));
+      await user.click(getButton(`${verb} Tala Shami`));
       sendNow();
       expect(await screen.findByText(text, {}, slow)).toBeDefined();
       expect(screen.getAllByRole('alert')).toHaveLength(1);
-      await waitFor(() => expect(there()).toEqual(['Noor Abbadi', 'Tala Shami', 'Zaid Rawashdeh']));
+      await waitFor(() => expect(shownNames()).toEqual(['Noor Abbadi', 'Tala Shami', 'Zaid Rawashdeh']));
       expect(counters()).toBe('3 0 0 3');
     });
   });
 
-  it('shows how it stands where another admin was first', async () => {
+  it('shows the current status if another admin decided first', async () => {
     onCall(approveRequest, () => ({
       status: 409,
       body: { error_message: 'This request has already been decided.', code: 'already_decided' },
     }));
     const { user } = await open();
     serveRequests([zaid, noor, rejected(tala)]);
-    await user.click(press('Approve Tala Shami'));
+    await user.click(getButton('Approve Tala Shami'));
     expect(await screen.findByText('This request has already been decided.')).toBeDefined();
-    await waitFor(() => expect(there()).toEqual(['Noor Abbadi', 'Zaid Rawashdeh']));
+    await waitFor(() => expect(shownNames()).toEqual(['Noor Abbadi', 'Zaid Rawashdeh']));
     await waitFor(() => expect(counters()).toBe('2 0 1 3'));
   });
 });
 
-describe('a decision in the detail', () => {
-  it('closes the panel once it is taken, and goes on with the next row', async () => {
+describe('deciding in the request detail', () => {
+  it('closes the detail after success, and focuses the next row', async () => {
     const answer = deferred<ReturnType<typeof yes>>();
     onCall(approveRequest, () => answer.promise);
     const { user } = await open();
-    await user.click(press('Tala Shami'));
+    await user.click(getButton('Tala Shami'));
     await user.click(detail().getByRole('button', { name: 'Approve' }));
     expect(detail().getByText('Approved')).toBeDefined();
     expect(detail().queryByRole('button')).toBeNull();
@@ -162,57 +162,57 @@ describe('a decision in the detail', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.queryByRole('button', { name: 'Zaid Rawashdeh' })));
   });
 
-  it('stays open with its buttons when it is not', async () => {
+  it('leaves the detail open with its buttons after a failure', async () => {
     onCall(approveRequest, () => 'offline');
     const { user } = await open();
-    await user.click(press('Tala Shami'));
+    await user.click(getButton('Tala Shami'));
     await user.click(detail().getByRole('button', { name: 'Approve' }));
     expect(await screen.findByText('Nadi cannot be reached. Please check your connection.')).toBeDefined();
     expect(detail().getByText('Pending')).toBeDefined();
     expect(detail().getByRole('button', { name: 'Approve' })).toBeDefined();
   });
 
-  it('keeps the words of a rejection that the server did not take', async () => {
+  it('restores the reason of a rejection that failed', async () => {
     onCall(rejectRequest, () => 'offline');
     const { user } = await open();
-    await user.click(press('Tala Shami'));
+    await user.click(getButton('Tala Shami'));
     await user.type(detail().getByRole('textbox'), 'We are full.');
     await user.click(detail().getByRole('button', { name: 'Reject' }));
     sendNow();
     expect(await screen.findByText('Nadi cannot be reached. Please check your connection.')).toBeDefined();
-    await user.click(press('Tala Shami'));
+    await user.click(getButton('Tala Shami'));
     expect(detail().getByRole<HTMLTextAreaElement>('textbox').value).toBe('We are full.');
   });
 
   it('closes the sheet on phones', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
     const { user } = await open();
-    await user.click(press('Tala Shami'));
+    await user.click(getButton('Tala Shami'));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     vi.unstubAllGlobals();
   });
 });
 
-describe('a decision and its own message', () => {
+describe('the live message of an own decision', () => {
   it.each([
     ['before', 'Approve'],
     ['after', 'Approve'],
     ['before', 'Reject'],
     ['after', 'Reject'],
-  ] as const)('that comes %s the answer is counted once: %s', async (when, verb) => {
+  ] as const)('that arrives %s the answer is counted once: %s', async (when, verb) => {
     const [call, outcome, sum] =
       verb === 'Approve' ? ([approveRequest, approved(tala), '2 1 0 3'] as const) : ([rejectRequest, rejected(tala), '2 0 1 3'] as const);
     const answer = deferred<ReturnType<typeof yes>>();
     onCall(call, () => answer.promise);
     const { user } = await open();
     serveRequests([zaid, noor, outcome]);
-    await user.click(press(`${verb} Tala Shami`));
+    await user.click(getButton(`${verb} Tala Shami`));
     sendNow();
     if (when === 'before') arrives(joinRequestDecided, message(outcome));
     expect(counters()).toBe(sum);
     answer.give(verb === 'Approve' ? yes(approveRequest, outcome) : yes(rejectRequest, null));
-    await waitFor(() => expect(there()).toEqual(['Noor Abbadi', 'Zaid Rawashdeh']));
+    await waitFor(() => expect(shownNames()).toEqual(['Noor Abbadi', 'Zaid Rawashdeh']));
     if (when === 'after') arrives(joinRequestDecided, message(outcome));
     expect(counters()).toBe(sum);
     await user.click(within(screen.getByRole('group', { name: 'Filter' })).getByRole('button', { name: /^All/ }));
@@ -222,14 +222,14 @@ describe('a decision and its own message', () => {
   });
 });
 
-describe('a rejection', () => {
+describe('a held rejection', () => {
   const reject = async () => {
     const view = await open();
-    await view.user.click(press('Reject Tala Shami'));
+    await view.user.click(getButton('Reject Tala Shami'));
     return view;
   };
 
-  it('is sent once ten seconds are over, and not before', async () => {
+  it('is sent after ten seconds, not earlier', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await reject();
     await act(() => vi.advanceTimersByTimeAsync(9_000));
@@ -239,17 +239,17 @@ describe('a rejection', () => {
     vi.useRealTimers();
   });
 
-  it('that is undone brings the request back and is never sent', async () => {
+  it('is never sent after undo, and the request returns', async () => {
     const { user } = await reject();
     expect(counters()).toBe('2 0 1 3');
     await user.click(await screen.findByRole('button', { name: 'Undo' }, slow));
-    await waitFor(() => expect(there()).toEqual(['Noor Abbadi', 'Tala Shami', 'Zaid Rawashdeh']));
+    await waitFor(() => expect(shownNames()).toEqual(['Noor Abbadi', 'Tala Shami', 'Zaid Rawashdeh']));
     expect(counters()).toBe('3 0 0 3');
     sendNow();
     expect(bodies()).toEqual([]);
   });
 
-  it('gives way to another admin who approves meanwhile', async () => {
+  it("is discarded by another admin's approval", async () => {
     await reject();
     serveRequests([zaid, noor, approved(tala)]);
     arrives(joinRequestDecided, message(approved(tala)));
@@ -258,7 +258,7 @@ describe('a rejection', () => {
     expect(bodies()).toEqual([]);
   });
 
-  it('is not sent in the name of somebody who signs in after', async () => {
+  it('is not sent in the name of the next user who signs in', async () => {
     await reject();
     act(() => clearEntities());
     sendNow();

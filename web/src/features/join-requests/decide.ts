@@ -4,41 +4,41 @@ import { reportFailure } from '@/lib/failures';
 import { i18n } from '@/lib/i18n';
 import { cancelAndInvalidate } from '@/lib/query';
 import { dropToast, toast } from '@/lib/toasts';
-import { useDeciding } from './counts';
+import { applyDecision } from './apply-decision';
 import { holdRejection, releaseRejection } from './held-rejections';
-import { restoreReason, takeReason } from './reason-draft';
-import { requests, sawRequest } from './requests.store';
-import { settleRequest } from './settle-request';
+import { removeReason, restoreReason } from './reason-draft';
+import { usePendingDecisions } from './request-counts';
+import { markSeen, requests } from './requests.store';
 
 type Decision = 'approved' | 'rejected';
 
-interface Sent {
+interface DecisionInput {
   to: Decision;
   reason: string;
   version: number;
 }
 
-async function send(societyId: string, id: string, { to, reason, version }: Sent): Promise<void> {
+async function callDecision(societyId: string, id: string, { to, reason, version }: DecisionInput): Promise<void> {
   if (to === 'approved') {
     const { data } = await api(approveRequest, { request_id: id });
-    settleRequest(societyId, id, data);
+    applyDecision(societyId, id, data);
     return;
   }
-  // It may go out as the page is left.
+  // `keepalive`, since leaving the page sends the rejection.
   await api(rejectRequest, { request_id: id, ...(reason ? { reason } : {}) }, { keepalive: true });
-  // A 204 says no more; who and when comes with the live message of the same version.
-  settleRequest(societyId, id, { Status: 'rejected', Reason: reason, version: version + 1 });
+  // The answer is an empty 204; admin and time come with the live message of the same version.
+  applyDecision(societyId, id, { Status: 'rejected', Reason: reason, version: version + 1 });
 }
 
-/** Sends a decision that is on the screen already; answers whether the server took it. `settle` takes it off the screen. */
-async function finish(societyId: string, id: string, sent: Sent, settle: () => void): Promise<boolean> {
-  // Before the answer: it may go out as the page is left, and who asks again has the same id.
-  const written = takeReason(id);
+/** Sends a decision that is shown already, then calls `settle` to end its optimistic update. Returns whether it succeeded. */
+async function sendAndSettle(societyId: string, id: string, input: DecisionInput, settle: () => void): Promise<boolean> {
+  // Remove the draft before the answer: the page may be leaving, and a repeated request has the same id.
+  const reason = removeReason(id);
   try {
-    await send(societyId, id, sent);
+    await callDecision(societyId, id, input);
     return true;
   } catch (error) {
-    restoreReason(id, written);
+    restoreReason(id, reason);
     reportFailure(error);
     if (error instanceof ApiError && error.status >= 403 && error.status < 500) {
       void cancelAndInvalidate(['join-requests', societyId]);
@@ -50,7 +50,7 @@ async function finish(societyId: string, id: string, sent: Sent, settle: () => v
 }
 
 /** Sends a rejection unless it is undone within ten seconds, or another admin decides first. */
-async function reject(societyId: string, request: JoinRequest, sent: Sent, settle: () => void): Promise<void> {
+async function rejectUnlessUndone(societyId: string, request: JoinRequest, input: DecisionInput, settle: () => void): Promise<void> {
   const { Request_ID: id, User_Name } = request;
   const t = i18n.getFixedT(null, ['join-requests', 'common']);
   const toastId = `reject-${id}`;
@@ -60,28 +60,28 @@ async function reject(societyId: string, request: JoinRequest, sent: Sent, settl
   });
   const outcome = await holdRejection(id);
   dropToast(toastId);
-  if (outcome === 'send') return void (await finish(societyId, id, sent, settle));
-  if (outcome === 'overtaken') takeReason(id);
+  if (outcome === 'send') return void (await sendAndSettle(societyId, id, input, settle));
+  if (outcome === 'overtaken') removeReason(id);
   settle();
 }
 
 /**
- * Approves or rejects: seen at once, taken back when the server does not take it. A rejection can be undone for ten seconds, and
- * is sent after that. Answers whether the decision stands, for now.
+ * Approves or rejects a request with an optimistic update. A rejection can be undone for ten seconds and is sent after that.
+ * Returns whether the approval succeeded, or true for a held rejection.
  */
 export async function decide(societyId: string, id: string, to: Decision, reason = ''): Promise<boolean> {
   const request = requests.get(id);
   if (request?.Status !== 'pending') return false;
   const { version } = request;
-  const unexpect = requests.applyOptimistic(id, (shown) => ({ ...shown, Status: to }));
-  useDeciding.setState(({ byId }) => ({ byId: { ...byId, [id]: { society: societyId, to, version } } }));
-  sawRequest(id);
+  const rollback = requests.applyOptimistic(id, (shown) => ({ ...shown, Status: to }));
+  usePendingDecisions.setState(({ byId }) => ({ byId: { ...byId, [id]: { society: societyId, to, version } } }));
+  markSeen(id);
   const settle = () => {
-    unexpect();
-    useDeciding.setState(({ byId: { [id]: _done, ...byId } }) => ({ byId }));
+    rollback();
+    usePendingDecisions.setState(({ byId: { [id]: _done, ...byId } }) => ({ byId }));
   };
-  const sent = { to, reason, version };
-  if (to === 'approved') return finish(societyId, id, sent, settle);
-  void reject(societyId, request, sent, settle);
+  const input = { to, reason, version };
+  if (to === 'approved') return sendAndSettle(societyId, id, input, settle);
+  void rejectUnlessUndone(societyId, request, input, settle);
   return true;
 }

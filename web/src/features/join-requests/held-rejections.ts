@@ -1,31 +1,31 @@
 import { onClear } from '@/lib/entities';
 import { undoMs } from '@/lib/toasts';
 
-/** What became of a rejection that waits: it goes out, it was undone, or another admin decided first. */
-export type Outcome = 'send' | 'undone' | 'overtaken';
+/** End of a held rejection: sent, undone, or overtaken by another admin's decision. */
+export type RejectionOutcome = 'send' | 'undone' | 'overtaken';
 
-/** Rejections that wait to be sent, by the id of their request. */
-const held = new Map<string, (outcome: Outcome) => void>();
+/** Held rejections by the id of their request. */
+const held = new Map<string, (outcome: RejectionOutcome) => void>();
 
-/** Ends the wait of one rejection; of one that does not wait nothing happens. */
-export function releaseRejection(id: string, outcome: Outcome): void {
+/** Releases a held rejection; does nothing if none is held. */
+export function releaseRejection(id: string, outcome: RejectionOutcome): void {
   held.get(id)?.(outcome);
 }
 
-/** Sends what waits at once when the page is left: closing a tab does not undo. */
+/** Sends held rejections when the page is left: closing a tab does not undo them. */
 window.addEventListener('pagehide', () => {
   for (const release of [...held.values()]) release('send');
 });
 
-// Nothing is sent in the name of the next person who signs in.
+// Discard held rejections at sign-out, so that none is sent in the name of the next user.
 onClear(() => {
   for (const release of [...held.values()]) release('undone');
 });
 
-/** Holds a rejection back for as long as it can be undone. */
-export function holdRejection(id: string): Promise<Outcome> {
+/** Holds a rejection while it can be undone; resolves with its end. */
+export function holdRejection(id: string): Promise<RejectionOutcome> {
   return new Promise((resolve) => {
-    const release = (outcome: Outcome) => {
+    const release = (outcome: RejectionOutcome) => {
       clearTimeout(timer);
       held.delete(id);
       resolve(outcome);

@@ -63,8 +63,8 @@ beforeEach(() => {
   serveRequests(all);
 });
 
-describe('the counters', () => {
-  it('say how many are pending, approved, rejected, and in all', async () => {
+describe('join request counters', () => {
+  it('show pending, approved, rejected and total', async () => {
     open();
     await list();
     const strip = (await screen.findByText('Pending Requests')).closest('dl');
@@ -72,8 +72,8 @@ describe('the counters', () => {
   });
 });
 
-describe('the list', () => {
-  it('begins with the pending ones, newest first, and is in the admins’ room', async () => {
+describe('join request list', () => {
+  it("starts with pending requests, newest first, and joins the admins' room", async () => {
     open();
     await list();
     expect(rowNames()).toEqual(['Noor Abbadi', 'Tala Shami', 'Zaid Rawashdeh']);
@@ -85,7 +85,7 @@ describe('the list', () => {
     [/^All Requests/, ['Faris Majali', 'Sara Nasser', 'Noor Abbadi', 'Tala Shami', 'Zaid Rawashdeh']],
     [/^Approved/, ['Sara Nasser']],
     [/^Rejected/, ['Faris Majali']],
-  ])('shows %s when asked to, in this order', async (name, names) => {
+  ])('shows %s in order when the filter is chosen', async (name, names) => {
     const { user } = open();
     await list();
     await user.click(filterButton(name));
@@ -100,7 +100,7 @@ describe('the list', () => {
     expect(chips.map((chip) => chip.textContent)).toEqual(['All Requests5', 'Pending3', 'Approved1', 'Rejected1']);
   });
 
-  it('shows photo, name and e-mail; a decided one has its status and no buttons', async () => {
+  it('shows photo, name and e-mail; a decided request shows its status without buttons', async () => {
     const { user } = open();
     await list();
     expect(screen.getAllByText('tala@uni.example').length).toBeGreaterThan(0);
@@ -112,7 +112,7 @@ describe('the list', () => {
     expect(within(row).queryByRole('button', { name: 'Approve Sara Nasser' })).toBeNull();
   });
 
-  it('names who has no name', async () => {
+  it('shows a fallback for a person without a name', async () => {
     serveRequests([aJoinRequest({ User_Name: '' })]);
     open();
     expect(await screen.findByRole('button', { name: 'Unknown User' })).toBeDefined();
@@ -123,7 +123,7 @@ describe('the list', () => {
     [/^All/, 'Try changing the filter to see other requests.'],
     [/^Approved/, 'Try changing the filter to see other requests.'],
     [/^Rejected/, 'Try changing the filter to see other requests.'],
-  ])('says when there is none of %s', async (name, text) => {
+  ])('shows an empty state for %s', async (name, text) => {
     serveRequests([]);
     const { user } = open();
     await list();
@@ -132,7 +132,7 @@ describe('the list', () => {
     expect(screen.getByText(text)).toBeDefined();
   });
 
-  it('goes on by cursor, without a gap and each once', async () => {
+  it('loads further pages by cursor, without gaps or duplicates', async () => {
     watchView();
     serveRequests(all, 2);
     open();
@@ -142,7 +142,7 @@ describe('the list', () => {
     await waitFor(() => expect(rowNames()).toEqual(['Noor Abbadi', 'Tala Shami', 'Zaid Rawashdeh']));
   });
 
-  it('does not show beyond its pages what another filter has fetched', async () => {
+  it('hides requests beyond its loaded pages that another filter has fetched', async () => {
     const { user } = open();
     await list();
     serveRequests(all, 1);
@@ -150,7 +150,7 @@ describe('the list', () => {
     await waitFor(() => expect(rowNames()).toEqual(['Faris Majali']));
   });
 
-  it('drops what is gone when it is fetched again', async () => {
+  it('drops requests that a refetch no longer returns', async () => {
     open();
     await list();
     serveRequests([zaid, noor, sara, faris]);
@@ -162,7 +162,7 @@ describe('the list', () => {
     ['400', no(400, 'validation_failed', 'Some fields need another look.')],
     ['429', no(429, 'too_many_requests', 'Too many requests. Please try again later.')],
     ['500', no(500, 'internal', 'Boom')],
-  ])('fails with %s in place, and tries again', async (_name, reply) => {
+  ])('shows %s in place, and can retry', async (_name, reply) => {
     onCall(getJoinRequests, () => reply);
     const { user } = open();
     expect(await screen.findByText('The requests did not load')).toBeDefined();
@@ -172,7 +172,7 @@ describe('the list', () => {
     await waitFor(() => expect(rowNames()).toHaveLength(3));
   });
 
-  it('says that it is live, and does not while it is not', async () => {
+  it('shows the live indicator only while connected', async () => {
     open();
     await list();
     expect(screen.getByText('Live')).toBeDefined();
@@ -181,7 +181,7 @@ describe('the list', () => {
     expect(rowNames()).toHaveLength(3);
   });
 
-  it('does not say that it is live while there is no network, though the socket has not noticed yet', async () => {
+  it('hides the live indicator without a network, even if the socket still seems connected', async () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     open();
     await list();
@@ -192,7 +192,7 @@ describe('the list', () => {
     expect(await screen.findByText('Live')).toBeDefined();
   });
 
-  it('shows placeholders meanwhile', async () => {
+  it('shows skeletons while loading', async () => {
     const answer = deferred<ReturnType<typeof yes>>();
     onCall(getJoinRequests, () => answer.promise);
     open();
@@ -203,14 +203,14 @@ describe('the list', () => {
   });
 });
 
-describe('the detail', () => {
-  it('asks to select a request first', async () => {
+describe('join request detail', () => {
+  it('prompts to select a request', async () => {
     open();
     await list();
     expect(detail().getByText('Select a Request')).toBeDefined();
   });
 
-  it('opens by the name: who asks, what they wrote, the status, and the two buttons', async () => {
+  it('opens from the row with person, answer, status and both buttons', async () => {
     const { user } = open();
     await list();
     const row = screen.getByRole('button', { name: 'Tala Shami' });
@@ -221,7 +221,7 @@ describe('the detail', () => {
     expect(detail().getByRole('button', { name: 'Reject' })).toBeDefined();
   });
 
-  it('of a decided one has no buttons, but who decided, and why', async () => {
+  it('of a decided request shows the admin and the reason, without buttons', async () => {
     const { user } = open();
     await list();
     await user.click(filterButton(/^All/));
@@ -232,7 +232,7 @@ describe('the detail', () => {
     expect(detail().getByText('Twice the same')).toBeDefined();
   });
 
-  it('comes up as a sheet on phones, and is closed', async () => {
+  it('opens as a sheet on phones, and closes', async () => {
     phone();
     const { user } = open();
     await list();
@@ -246,12 +246,12 @@ describe('the detail', () => {
   });
 });
 
-describe('who may see it', () => {
+describe('access to the join requests page', () => {
   it.each([
     ['a member', asMember(society)],
     ['a moderator', asMember(society, 'moderator')],
     ['an outsider', society],
-  ])('not %s: the page says so, leads back, and asks for nothing', async (_name, served) => {
+  ])('is denied to %s with an explanation and a link back, without a request', async (_name, served) => {
     serve(served);
     open();
     expect(await screen.findByText('Only admins see join requests')).toBeDefined();
@@ -260,21 +260,21 @@ describe('who may see it', () => {
     expect(joined.flatMap(({ rooms }) => rooms)).not.toContain(roomOf('societyAdmins', society.ID));
   });
 
-  it('a platform admin, who is no member', async () => {
+  it('is allowed to a platform admin who is not a member', async () => {
     serve({ ...society, Can: { ...society.Can, manageRequests: true } });
     open();
     await list();
     expect(rowNames()).toHaveLength(3);
   });
 
-  it('nobody of a society that is not there', async () => {
+  it('is not found for a society that does not exist', async () => {
     onCall(getSocietyInfo, () => no(404, 'not_found', 'Not found.'));
     open();
     expect(await screen.findByRole('heading', { name: 'There is no society here' })).toBeDefined();
   });
 });
 
-it('speaks Arabic', async () => {
+it('the join requests page is shown in Arabic', async () => {
   await chooseLanguage('ar');
   open();
   expect(await screen.findByRole('list', { name: 'الطلبات' })).toBeDefined();

@@ -4,26 +4,26 @@ import { Counters } from '@/components/counters';
 import { EmptyState } from '@/components/states';
 import { replyTime } from '@/lib/reply-time';
 import { useWide } from '@/lib/use-wide';
-import { type Counts, useCounts } from './counts';
 import { decide } from './decide';
 import css from './join-requests.module.css';
-import { keepReason, useReason } from './reason-draft';
+import { useReason, writeReason } from './reason-draft';
+import { type RequestCounts, useRequestCounts } from './request-counts';
 import { RequestDetail } from './request-detail';
 import { RequestFilter } from './request-filter';
 import { RequestList } from './request-list';
 import type { RowActions } from './request-row';
-import { type Filter, useRequestList } from './requests.queries';
-import { leaveRequests, requests, sawRequest } from './requests.store';
+import { type RequestStatusFilter, useRequestList } from './requests.queries';
+import { clearNew, markSeen, requests } from './requests.store';
 
 const RequestSheet = lazy(() => import('./request-sheet'));
 
 interface FiguresProps {
-  counts: Counts | undefined;
+  counts: RequestCounts | undefined;
   isFailed: boolean;
   replyHours: number | null;
 }
 
-function Figures({ counts, isFailed, replyHours }: FiguresProps) {
+function RequestFigures({ counts, isFailed, replyHours }: FiguresProps) {
   const { t } = useTranslation('join-requests');
   const reply = replyHours === null ? null : replyTime(replyHours);
   return (
@@ -39,8 +39,8 @@ function Figures({ counts, isFailed, replyHours }: FiguresProps) {
   );
 }
 
-/** The row that takes the focus when one leaves: the next, else the one before, else the filter above. */
-function focusBeside(ids: readonly string[], id: string, filter: Filter): void {
+/** Moves the focus from a leaving row to the next one, else the previous one, else the filter. */
+function focusBeside(ids: readonly string[], id: string, filter: RequestStatusFilter): void {
   const at = ids.indexOf(id);
   const next = ids[at + 1] ?? ids[at - 1];
   const name = filter === 'all' ? id : next;
@@ -49,46 +49,46 @@ function focusBeside(ids: readonly string[], id: string, filter: Filter): void {
 
 interface JoinRequestsProps {
   societyId: string;
-  /** The society's question to people who want to join. */
+  /** Question of the society to people who want to join. */
   question?: string;
-  /** How long its admins take to answer, usually. */
+  /** Median time in which the admins answer. */
   replyHours?: number | null;
 }
 
-/** A society's join requests: how many, which, and the one that was chosen. */
+/** Join requests of a society: counts, list, and detail of the selected one. */
 export function JoinRequests({ societyId, question = '', replyHours = null }: JoinRequestsProps) {
   const { t } = useTranslation('join-requests');
   const isWide = useWide();
-  const [filter, setFilter] = useState<Filter>('pending');
+  const [filter, setFilter] = useState<RequestStatusFilter>('pending');
   const [selected, setSelected] = useState('');
   const [wasOpened, setOpened] = useState(false);
-  const { counts, query } = useCounts(societyId);
+  const { counts, query } = useRequestCounts(societyId);
   const list = useRequestList(societyId, filter);
   const request = requests.useOne(selected);
   const reason = useReason(selected);
-  useEffect(() => leaveRequests, []);
+  useEffect(() => clearNew, []);
   const select = (id: string) => {
-    sawRequest(id);
+    markSeen(id);
     setSelected(id);
     setOpened(true);
   };
   const onDecide = async (id: string, to: 'approved' | 'rejected', reason?: string) => {
     const ids = list.items.map(({ Request_ID }) => Request_ID);
-    const isTaken = decide(societyId, id, to, reason);
+    const decision = decide(societyId, id, to, reason);
     if (id !== selected) focusBeside(ids, id, filter);
-    if (!(await isTaken) || id !== selected) return;
+    if (!(await decision) || id !== selected) return;
     setSelected('');
     focusBeside(ids, id, filter);
   };
-  const act: RowActions['onDecide'] = (id, to, reason) => void onDecide(id, to, reason);
-  const detail = { question, reason, onReason: keepReason, onDecide: act };
+  const handleDecide: RowActions['onDecide'] = (id, to, reason) => void onDecide(id, to, reason);
+  const detail = { question, reason, onReason: writeReason, onDecide: handleDecide };
   return (
     <div className="stack">
-      <Figures counts={counts} isFailed={query.isError} replyHours={replyHours} />
+      <RequestFigures counts={counts} isFailed={query.isError} replyHours={replyHours} />
       <div className={css.split}>
         <section className={`card ${css.list}`} aria-label={t('list')}>
           <RequestFilter filter={filter} counts={counts} onChoose={setFilter} />
-          <RequestList filter={filter} list={list} selected={selected} onSelect={select} onDecide={act} />
+          <RequestList filter={filter} list={list} selected={selected} onSelect={select} onDecide={handleDecide} />
         </section>
         {isWide && (
           <section className={`card ${css.panel}`} aria-label={t('detail')}>

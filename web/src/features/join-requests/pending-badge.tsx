@@ -7,7 +7,7 @@ const PendingCount = lazyOptional(async () => {
   return { default: badge };
 });
 
-/** How many requests wait, on a page that is not about them: only those who see it load it. */
+/** Number of pending requests for the tab bar; its script loads only for viewers who may see it. */
 export function PendingBadge({ societyId }: { societyId: string }) {
   return (
     <Suspense>

@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { roomOf } from '#models/contract/rooms';
 import { formatNumber } from '@/lib/format';
 import { useRooms } from '@/lib/live';
-import { useCounts } from './counts';
 import css from './join-requests.module.css';
+import { useRequestCounts } from './request-counts';
 import { useRequestsLive } from './requests.live';
 
-/** How many requests wait, beside the admins' tab; while it stands, the requests are kept true. */
+/** Number of pending requests beside the admins' tab; handles the request messages while it is mounted. */
 export function PendingCount({ societyId }: { societyId: string }) {
   const { t } = useTranslation('join-requests');
-  const { counts } = useCounts(societyId);
+  const { counts } = useRequestCounts(societyId);
   useRooms([roomOf('societyAdmins', societyId)]);
   useRequestsLive(societyId);
   const count = counts?.pending;

@@ -1,20 +1,20 @@
 import { readDraftText, useDraftText, writeDraftText } from '@/lib/drafts';
 
-const draftOf = (requestId: string): string => `reject:${requestId}`;
+const draftKey = (requestId: string): string => `reject:${requestId}`;
 
-/** The reason of a rejection that is being written. */
-export const useReason = (requestId: string): string => useDraftText(draftOf(requestId));
+/** Draft of a rejection's reason. */
+export const useReason = (requestId: string): string => useDraftText(draftKey(requestId));
 
-export const keepReason = (requestId: string, reason: string): void => writeDraftText(draftOf(requestId), reason);
+export const writeReason = (requestId: string, reason: string): void => writeDraftText(draftKey(requestId), reason);
 
-/** Forgets what was written; answers it. */
-export function takeReason(requestId: string): string {
-  const reason = readDraftText(draftOf(requestId));
-  keepReason(requestId, '');
+/** Removes the draft and returns it. */
+export function removeReason(requestId: string): string {
+  const reason = readDraftText(draftKey(requestId));
+  writeReason(requestId, '');
   return reason;
 }
 
-/** Brings back what was taken, unless something else was begun meanwhile. */
+/** Restores a removed draft unless a new one was begun. */
 export function restoreReason(requestId: string, reason: string): void {
-  if (!readDraftText(draftOf(requestId))) keepReason(requestId, reason);
+  if (!readDraftText(draftKey(requestId))) writeReason(requestId, reason);
 }

@@ -23,7 +23,7 @@ const entry = (Status: JoinRequest['History'][number]['Status'], day: number, By
   Reason,
 });
 const zaid = aJoinRequest({ User_Name: 'Zaid Rawashdeh' });
-/** She asks for the second time. */
+/** Request of a person who was rejected before. */
 const tala = aJoinRequest({
   User_Name: 'Tala Shami',
   Answer: 'I solder.',
@@ -50,7 +50,7 @@ async function open(props: { question?: string; replyHours?: number | null } = {
 }
 const detail = () => within(screen.getByRole('region', { name: 'Request' }));
 const field = () => detail().getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason (optional)' });
-/** A rejection waits ten seconds; leaving the page sends it at once. */
+/** Simulates leaving the page, which sends held rejections at once. */
 const sendNow = () => act(() => void window.dispatchEvent(new Event('pagehide')));
 const sent = () => requests.filter(({ path }) => path === rejectRequest.path).map(({ body }) => body);
 
@@ -65,7 +65,7 @@ beforeEach(() => {
 });
 
 describe('the reason of a rejection', () => {
-  it('is what one writes or chooses, and the last word of the history once it is decided', async () => {
+  it('combines free text and presets, and is the last entry of the history after the decision', async () => {
     const { user } = await open();
     await user.click(detail().getByRole('button', { name: 'Full' }));
     expect([field().value, document.activeElement === field()]).toEqual([full, true]);
@@ -80,9 +80,9 @@ describe('the reason of a rejection', () => {
     sendNow();
     await waitFor(() => expect(sent()).toEqual([{ request_id: tala.Request_ID, reason: `Not now. ${full}` }]));
     serveRequests([zaid, { ...tala, ...outcome, History: [...tala.History, entry('rejected', 6, 'Omar', outcome.Reason)] }]);
-    const told = { society_id: societyId, request_id: tala.Request_ID, ...outcome };
-    arrives(joinRequestDecided, told);
-    arrives(joinRequestDecided, told);
+    const message = { society_id: societyId, request_id: tala.Request_ID, ...outcome };
+    arrives(joinRequestDecided, message);
+    arrives(joinRequestDecided, message);
     await user.click(within(screen.getByRole('group', { name: 'Filter' })).getByRole('button', { name: /^Rejected/ }));
     await user.click(await screen.findByRole('button', { name: 'Tala Shami' }));
     const lines = within(detail().getByRole('region', { name: 'What happened before' })).getAllByRole('listitem');
@@ -91,7 +91,7 @@ describe('the reason of a rejection', () => {
     expect(lines[5]?.textContent).toMatch(/^Rejected by Omar.*Not now\. /);
   });
 
-  it('is not needed, and not sent by the cross in the row; an open question is no reason where nothing is asked', async () => {
+  it('is optional and not sent by the button in the row; no preset about an answer if there is no question', async () => {
     const { user } = await open({ question: '' });
     expect(detail().queryByRole('button', { name: 'No answer' })).toBeNull();
     await user.type(field(), 'Half a thought');
@@ -102,7 +102,7 @@ describe('the reason of a rejection', () => {
     await waitFor(() => expect(sent()).toEqual([{ request_id: tala.Request_ID }]));
   });
 
-  it('outlives a reload until it is sent, and is kept where the row’s cross was not taken', async () => {
+  it('survives a reload until it is sent, and a rejection from the row that failed', async () => {
     const { user } = await open();
     await user.type(field(), 'Half a thought');
     cleanup();
@@ -136,18 +136,18 @@ describe('the reason of a rejection', () => {
   });
 });
 
-describe('who decides knows', () => {
+describe('request detail for the deciding admin', () => {
   it.each([
     [0.4, 'You usually answer within an hour'],
     [5.2, 'You usually answer within 6 hours'],
     [48.5, 'You usually answer within 3 days'],
-  ])('what was asked, what was said, and the usual time: %d hours', async (replyHours, words) => {
+  ])('shows question, answer and the median reply time of %d hours', async (replyHours, words) => {
     await open({ replyHours });
     expect(screen.getByText(words)).toBeDefined();
-    for (const said of ['What do you build?', 'I solder.']) expect(detail().getByText(said)).toBeDefined();
+    for (const text of ['What do you build?', 'I solder.']) expect(detail().getByText(text)).toBeDefined();
   });
 
-  it('in Arabic too', async () => {
+  it('is shown in Arabic', async () => {
     await open({ replyHours: 2 });
     await chooseLanguage('ar');
     expect(await screen.findByText('تردّ الإدارة عادةً خلال ساعتين')).toBeDefined();

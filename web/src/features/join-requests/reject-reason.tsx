@@ -5,27 +5,27 @@ import { Chips } from '@/components/chips';
 import { Textarea } from '@/components/fields';
 import css from './join-requests.module.css';
 
-const reasons = ['full', 'faculty', 'question', 'twice'] as const;
-type Known = (typeof reasons)[number];
+const presets = ['full', 'faculty', 'question', 'twice'] as const;
+type Preset = (typeof presets)[number];
 
 export interface RejectReasonProps {
   reason: string;
   onReason: (reason: string) => void;
-  /** Only then can somebody have left the question open. */
+  /** The society asks a question; enables the preset for an unanswered one. */
   hasQuestion: boolean;
 }
 
-/** Why somebody is rejected, if one likes to say: in one's own words, or in those that are said most. */
+/** Optional reason of a rejection: free text, or one of the presets. */
 export function RejectReason({ reason, onReason, hasQuestion }: RejectReasonProps) {
   const { t } = useTranslation('join-requests');
   const fieldId = useId();
-  const shown = reasons.filter((each) => each !== 'question' || hasQuestion);
+  const shown = presets.filter((each) => each !== 'question' || hasQuestion);
   const written = reason.trim();
   const chosen = shown.find((each) => t(`reasons.${each}.text`) === written);
-  const fill = (each: Known) => {
-    const words = t(`reasons.${each}.text`);
-    // Keep own words: a press adds to them.
-    onReason((written && !chosen ? `${written} ${words}` : words).slice(0, lengths.reason));
+  const fill = (each: Preset) => {
+    const text = t(`reasons.${each}.text`);
+    // Append to free text, but replace another preset.
+    onReason((written && !chosen ? `${written} ${text}` : text).slice(0, lengths.reason));
     document.getElementById(fieldId)?.focus();
   };
   return (
@@ -42,7 +42,7 @@ export function RejectReason({ reason, onReason, hasQuestion }: RejectReasonProp
         value={reason}
         onChange={(event) => onReason(event.target.value)}
       />
-      <Chips<Known | ''>
+      <Chips<Preset | ''>
         wraps
         label={t('reasons.label')}
         options={shown.map((value) => ({ value, label: t(`reasons.${value}.name`) }))}

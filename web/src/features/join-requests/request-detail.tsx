@@ -47,7 +47,7 @@ function Facts({ request: { Status, CreatedAt, Decided_At, Decided_By, Reason } 
 }
 
 /** The society's question and the answer to it. */
-function Words({ question, answer }: { question: string; answer: string }) {
+function QuestionAndAnswer({ question, answer }: { question: string; answer: string }) {
   const { t } = useTranslation('join-requests');
   if (!question && !answer) return null;
   return (
@@ -68,9 +68,9 @@ function Words({ question, answer }: { question: string; answer: string }) {
 
 export interface RequestDetailProps {
   request: JoinRequest;
-  /** The society's question; empty where it asks nothing. */
+  /** Question of the society; empty if it asks none. */
   question: string;
-  /** The reason of a rejection, as far as it is written. */
+  /** Draft of the rejection's reason. */
   reason: string;
   onReason: (id: string, reason: string) => void;
   onDecide: RowActions['onDecide'];
@@ -93,12 +93,12 @@ export function RequestDetail({ request, question, reason, onReason, onDecide }:
         </p>
       </div>
       <StatusBadge status={Status} />
-      <Words question={question} answer={request.Answer} />
+      <QuestionAndAnswer question={question} answer={request.Answer} />
       <Facts request={request} />
       <RequestHistory request={request} />
       {Status === 'pending' && (
         <>
-          <RejectReason reason={reason} onReason={(words) => onReason(id, words)} hasQuestion={question !== ''} />
+          <RejectReason reason={reason} onReason={(text) => onReason(id, text)} hasQuestion={question !== ''} />
           <div className={css.decide}>
             <Button data-online size="md" leftSection={<IconCheck size={18} aria-hidden="true" />} onClick={() => onDecide(id, 'approved')}>
               {t('join-requests:approve')}

@@ -3,22 +3,22 @@ import { Nuqta } from '@/components/nuqta';
 import { useConnection } from '@/lib/connection';
 import { formatNumber } from '@/lib/format';
 import { useIsOffline } from '@/lib/reachability';
-import type { Counts } from './counts';
 import css from './join-requests.module.css';
-import type { Filter } from './requests.queries';
+import type { RequestCounts } from './request-counts';
+import type { RequestStatusFilter } from './requests.queries';
 
 const filters = ['all', 'pending', 'approved', 'rejected'] as const;
 
 interface RequestFilterProps {
-  filter: Filter;
-  counts: Counts | undefined;
-  onChoose: (filter: Filter) => void;
+  filter: RequestStatusFilter;
+  counts: RequestCounts | undefined;
+  onChoose: (filter: RequestStatusFilter) => void;
 }
 
-/** Chooses the requests that are listed; says that they are live, while they are. */
+/** Filter of the list by status, with an indicator while live updates work. */
 export function RequestFilter({ filter, counts, onChoose }: RequestFilterProps) {
   const { t } = useTranslation('join-requests');
-  // A socket notices late that its network is gone.
+  // Also check `navigator.onLine`: a socket notices a lost network late.
   const isOffline = useIsOffline();
   const isLive = useConnection(({ state }) => state === 'online') && !isOffline;
   return (

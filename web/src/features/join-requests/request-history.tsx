@@ -3,12 +3,12 @@ import type { JoinRequest } from '#models/contract/join-requests';
 import { TimeAgo } from '@/components/time-ago';
 import css from './join-requests.module.css';
 
-type Item = JoinRequest['History'][number];
+type HistoryItem = JoinRequest['History'][number];
 
-/** What the other facts say already: that it was asked, and how that ended. */
-const known = (status: JoinRequest['Status']): number => (status === 'pending' ? 1 : 2);
+/** Number of history entries that the detail already shows: the request, and the decision if any. */
+const shownElsewhere = (status: JoinRequest['Status']): number => (status === 'pending' ? 1 : 2);
 
-function Entry({ item: { Status, At, By, Reason } }: { item: Item }) {
+function HistoryEntry({ item: { Status, At, By, Reason } }: { item: HistoryItem }) {
   const { t } = useTranslation(['join-requests', 'common']);
   const isOther = Status === 'approved' || Status === 'rejected';
   return (
@@ -34,16 +34,16 @@ function Entry({ item: { Status, At, By, Reason } }: { item: Item }) {
   );
 }
 
-/** All that happened with somebody who has asked before, the newest last. */
+/** History of a person's requests, newest last; empty for a first request. */
 export function RequestHistory({ request: { History, Status } }: { request: JoinRequest }) {
   const { t } = useTranslation('join-requests');
-  if (History.length <= known(Status)) return null;
+  if (History.length <= shownElsewhere(Status)) return null;
   return (
     <section className={`${css.history} small`} aria-label={t('history.title')}>
       <h4 className="micro dim">{t('history.title')}</h4>
       <ol>
         {History.map((item) => (
-          <Entry key={`${item.At} ${item.Status}`} item={item} />
+          <HistoryEntry key={`${item.At} ${item.Status}`} item={item} />
         ))}
       </ol>
     </section>

@@ -8,30 +8,30 @@ import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
 import css from './join-requests.module.css';
 import { RequestRow, type RowActions } from './request-row';
-import type { Filter, useRequestList } from './requests.queries';
-import { holdBackWhile, showWaiting, useKnown } from './requests.store';
-import { useLeaving } from './use-leaving';
+import type { RequestStatusFilter, useRequestList } from './requests.queries';
+import { holdBackWhile, showHeldBack, useLoadedRequests } from './requests.store';
+import { useLeavingRows } from './use-leaving-rows';
 
-/** Rows come in only where the list's head is on the screen; below that they wait for a press. */
-function useHeldBack() {
+/** Holds new rows back while the list's head is scrolled out of view. */
+function useHoldBack() {
   const head = useRef<HTMLDivElement>(null);
   useEffect(() => holdBackWhile(() => (head.current?.getBoundingClientRect().top ?? 0) < 0), []);
   const show = () => {
-    showWaiting();
+    showHeldBack();
     head.current?.scrollIntoView({ block: 'center', behavior: 'smooth' });
   };
   return { head, show };
 }
 
-function Arrived({ onShow }: { onShow: () => void }) {
+function NewRequests({ onShow }: { onShow: () => void }) {
   const { t } = useTranslation('join-requests');
-  const waiting = useKnown((known) => known.waiting.length);
-  const fresh = useKnown((known) => known.fresh.length);
+  const heldBack = useLoadedRequests((state) => state.heldBack.length);
+  const fresh = useLoadedRequests((state) => state.fresh.length);
   return (
     <div className={css.arrived} role="status">
-      {waiting > 0 ? (
+      {heldBack > 0 ? (
         <Button size="compact-md" px="md" h={36} leftSection={<Nuqta tone="ink" pulse />} onClick={onShow}>
-          {t('arrived', { count: waiting })}
+          {t('arrived', { count: heldBack })}
         </Button>
       ) : (
         fresh > 0 && <span className="vh">{t('arrived', { count: fresh })}</span>
@@ -41,21 +41,21 @@ function Arrived({ onShow }: { onShow: () => void }) {
 }
 
 interface RequestListProps extends RowActions {
-  filter: Filter;
+  filter: RequestStatusFilter;
   list: ReturnType<typeof useRequestList>;
   selected: string;
 }
 
-/** The requests, newest first; what is decided leaves, what comes in is marked. */
+/** List of requests, newest first; decided rows leave, new rows are marked. */
 export function RequestList({ filter, list: { query, items }, selected, onSelect, onDecide }: RequestListProps) {
   const { t } = useTranslation('join-requests');
-  const fresh = useKnown((known) => known.fresh);
-  const rows = useLeaving(items, filter);
-  const { head, show } = useHeldBack();
+  const fresh = useLoadedRequests((state) => state.fresh);
+  const rows = useLeavingRows(items, filter);
+  const { head, show } = useHoldBack();
   const isEmpty = query.isSuccess && rows.length === 0;
   return (
     <div ref={head}>
-      <Arrived onShow={show} />
+      <NewRequests onShow={show} />
       {query.isPending && (
         <div className={css.loading}>
           <RowSkeletons rows={5} />

@@ -9,7 +9,7 @@ import { StatusBadge } from './status-badge';
 
 export interface RowActions {
   onSelect: (id: string) => void;
-  /** `reason`: why, where one says. */
+  /** `reason`: optional, for a rejection. */
   onDecide: (id: string, to: 'approved' | 'rejected', reason?: string) => void;
 }
 
@@ -17,11 +17,11 @@ interface RequestRowProps extends RowActions {
   request: JoinRequest;
   isSelected: boolean;
   isFresh: boolean;
-  /** Just decided: it is on its way out and cannot be pressed. */
+  /** Decided and leaving the list: its buttons are disabled. */
   isLeaving: boolean;
 }
 
-function Quick({ id, name, onDecide }: { id: string; name: string; onDecide: RowActions['onDecide'] }) {
+function RowButtons({ id, name, onDecide }: { id: string; name: string; onDecide: RowActions['onDecide'] }) {
   const { t } = useTranslation('join-requests');
   return (
     <span className={css.quick}>
@@ -35,7 +35,7 @@ function Quick({ id, name, onDecide }: { id: string; name: string; onDecide: Row
   );
 }
 
-/** One request: its name opens it, its two buttons decide it. */
+/** Row of one request: the name selects it, the buttons approve and reject it. */
 export function RequestRow({ request, isSelected, isFresh, isLeaving, onSelect, onDecide }: RequestRowProps) {
   const { t } = useTranslation(['join-requests', 'common']);
   const [nameId, restId] = [useId(), useId()];
@@ -72,7 +72,7 @@ export function RequestRow({ request, isSelected, isFresh, isLeaving, onSelect, 
           <span className="vh">{User_Email}</span> <TimeAgo time={CreatedAt} className={`micro ${isFresh ? css.now : 'dim'}`} />
         </span>
       </button>
-      {Status === 'pending' ? <Quick id={id} name={name} onDecide={onDecide} /> : <StatusBadge status={Status} />}
+      {Status === 'pending' ? <RowButtons id={id} name={name} onDecide={onDecide} /> : <StatusBadge status={Status} />}
     </li>
   );
 }

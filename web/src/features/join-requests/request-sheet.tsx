@@ -10,21 +10,21 @@ import type { JoinRequest } from '#models/contract/join-requests';
 import css from './join-requests.module.css';
 import { RequestDetail, type RequestDetailProps } from './request-detail';
 
-const places = { inner: css.sheetPlace ?? '', content: css.sheet ?? '' };
+const classNames = { inner: css.sheetPlace ?? '', content: css.sheet ?? '' };
 
 interface RequestSheetProps extends Omit<RequestDetailProps, 'request'> {
-  /** What is shown; without it the sheet goes down. */
+  /** Request to show; undefined closes the sheet. */
   request: JoinRequest | undefined;
   onClose: () => void;
 }
 
-/** The detail on phones: it comes up from the bottom, under the thumb. */
+/** Request detail on phones, in a sheet from the bottom. */
 export default function RequestSheet({ request, onClose, ...rest }: RequestSheetProps) {
   const { t } = useTranslation(['join-requests', 'common']);
   const last = useRef(request);
   if (request) last.current = request;
   return (
-    <Drawer.Root opened={request !== undefined} onClose={onClose} position="bottom" size="auto" classNames={places}>
+    <Drawer.Root opened={request !== undefined} onClose={onClose} position="bottom" size="auto" classNames={classNames}>
       <Drawer.Overlay />
       <Drawer.Content aria-label={t('join-requests:detail')}>
         <Drawer.Body>

@@ -64,10 +64,10 @@ const rows = () =>
 const counters = () =>
   [...(screen.getByText('Pending Requests').closest('dl')?.querySelectorAll('dd') ?? [])].map(({ textContent }) => textContent).join(' ');
 const seen = () => ({ rows: rows(), counters: counters() });
-const choose = (name: RegExp) => within(screen.getByRole('group', { name: 'Filter' })).getByRole('button', { name });
+const filterButton = (name: RegExp) => within(screen.getByRole('group', { name: 'Filter' })).getByRole('button', { name });
 
-/** What is seen now is what is seen after everything was fetched again. */
-async function isWhatARefetchTells() {
+/** Expects rows and counters to be the same after refetching everything. */
+async function expectSameAfterRefetch() {
   const before = seen();
   await refetchAll();
   expect(seen()).toEqual(before);
@@ -83,7 +83,7 @@ beforeEach(() => {
 });
 
 describe('join-request:created', () => {
-  it('stands first, marked as new; the counters roll; it is announced', async () => {
+  it('adds the request first, marked as new, updates the counters and announces it', async () => {
     await open();
     serveRequests([zaid, tala, noor]);
     arrives(joinRequestCreated, created(noor));
@@ -91,10 +91,10 @@ describe('join-request:created', () => {
     expect(within(screen.getByRole('button', { name: 'Noor Abbadi' })).getByText('New')).toBeDefined();
     expect(screen.getByText('1 new request').closest('[role="status"]')).not.toBeNull();
     expect(await screen.findByText('3 pending requests')).toBeDefined();
-    await isWhatARefetchTells();
+    await expectSameAfterRefetch();
   });
 
-  it('twice changes nothing', async () => {
+  it('is applied once if received twice', async () => {
     await open();
     serveRequests([zaid, tala, noor]);
     arrives(joinRequestCreated, created(noor));
@@ -102,7 +102,7 @@ describe('join-request:created', () => {
     expect(seen()).toEqual({ rows: ['Noor Abbadi', 'Tala Shami', 'Zaid Rawashdeh'], counters: '3 0 0 3' });
   });
 
-  it('late, of one that is there or decided, changes nothing', async () => {
+  it('is ignored if stale: for a loaded or decided request', async () => {
     await open();
     arrives(joinRequestCreated, created(tala));
     expect(seen()).toEqual({ rows: ['Tala Shami', 'Zaid Rawashdeh'], counters: '2 0 0 2' });
@@ -112,18 +112,18 @@ describe('join-request:created', () => {
     expect(seen()).toEqual({ rows: ['Zaid Rawashdeh'], counters: '1 1 0 2' });
   });
 
-  it('of another society changes nothing', async () => {
+  it('of another society is ignored', async () => {
     await open();
     arrives(joinRequestCreated, { society_id: newId(), request: noor });
     expect(seen()).toEqual({ rows: ['Tala Shami', 'Zaid Rawashdeh'], counters: '2 0 0 2' });
   });
 
-  it('before the first answer is not lost', async () => {
+  it('received before the first answer is not lost', async () => {
     const answers = [deferred<ReturnType<typeof yes>>(), deferred<ReturnType<typeof yes>>()];
-    const asked: URLSearchParams[] = [];
+    const queries: URLSearchParams[] = [];
     onCall(getJoinRequests, ({ query }) => {
-      asked.push(query);
-      return answers[asked.length - 1]?.promise ?? requestsAnswer([zaid, noor], query);
+      queries.push(query);
+      return answers[queries.length - 1]?.promise ?? requestsAnswer([zaid, noor], query);
     });
     show(
       <>
@@ -131,9 +131,9 @@ describe('join-request:created', () => {
         <JoinRequests societyId={societyId} />
       </>,
     );
-    await waitFor(() => expect(asked).toHaveLength(2));
+    await waitFor(() => expect(queries).toHaveLength(2));
     arrives(joinRequestCreated, created(noor));
-    asked.forEach((query, index) => {
+    queries.forEach((query, index) => {
       answers[index]?.give(requestsAnswer([zaid], query));
     });
     await screen.findByRole('button', { name: 'Zaid Rawashdeh' });
@@ -141,7 +141,7 @@ describe('join-request:created', () => {
     await waitFor(() => expect(counters()).toBe('2 0 0 2'));
   });
 
-  it('is new until it is looked at', async () => {
+  it('marks the request as new until it is selected', async () => {
     const { user } = await open();
     serveRequests([zaid, tala, noor]);
     arrives(joinRequestCreated, created(noor));
@@ -149,7 +149,7 @@ describe('join-request:created', () => {
     expect(screen.queryByText('New')).toBeNull();
   });
 
-  it('waits behind a pill while the head of the list is out of sight, so that no row moves', async () => {
+  it('is held back behind a pill while the head of the list is out of view', async () => {
     const { user } = await open();
     serveRequests([zaid, tala, noor]);
     vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ top: -300 } as DOMRect);
@@ -160,14 +160,14 @@ describe('join-request:created', () => {
     expect(rows()).toEqual(['Noor Abbadi', 'Tala Shami', 'Zaid Rawashdeh']);
   });
 
-  it('asked again after a rejection: both stand in the list of all', async () => {
+  it('of a repeated request shows both requests under all', async () => {
     const old = decision(tala, 'rejected');
     serveRequests([zaid, old]);
     const { user } = await open();
     const again = aJoinRequest({ User: tala.User, User_Name: 'Tala Shami' });
     serveRequests([zaid, old, again]);
     arrives(joinRequestCreated, created(again));
-    await user.click(choose(/^All/));
+    await user.click(filterButton(/^All/));
     await waitFor(() => expect(rows()).toEqual(['Tala Shami', 'Tala Shami', 'Zaid Rawashdeh']));
   });
 });
@@ -176,15 +176,15 @@ describe('join-request:decided', () => {
   it.each([
     ['approved', '1 1 0 2'],
     ['rejected', '1 0 1 2'],
-  ] as const)('%s by another admin: it leaves at once, and the counters roll', async (Status, counted) => {
+  ] as const)('%s by another admin removes the request and updates the counters', async (Status, counted) => {
     await open();
     serveRequests([zaid, decision(tala, Status)]);
     arrives(joinRequestDecided, decided(decision(tala, Status)));
     expect(seen()).toEqual({ rows: ['Zaid Rawashdeh'], counters: counted });
-    await isWhatARefetchTells();
+    await expectSameAfterRefetch();
   });
 
-  it('twice or late changes nothing', async () => {
+  it('is ignored if received twice or stale', async () => {
     await open();
     serveRequests([zaid, decision(tala)]);
     arrives(joinRequestDecided, decided(decision(tala)));
@@ -193,19 +193,19 @@ describe('join-request:decided', () => {
     expect(seen()).toEqual({ rows: ['Zaid Rawashdeh'], counters: '1 1 0 2' });
   });
 
-  it('stands in the list of its new status, in its place, without being fetched', async () => {
+  it('moves the request into the list of its new status without a fetch', async () => {
     const { user } = await open();
-    await user.click(choose(/^All/));
+    await user.click(filterButton(/^All/));
     await waitFor(() => expect(rows()).toHaveLength(2));
     serveRequests([zaid, decision(tala)]);
     arrives(joinRequestDecided, decided(decision(tala)));
     expect(rows()).toEqual(['Tala Shami', 'Zaid Rawashdeh']);
     const row = screen.getByRole('button', { name: 'Tala Shami' }).closest('li')!;
     expect(within(row).getByText('Approved')).toBeDefined();
-    await isWhatARefetchTells();
+    await expectSameAfterRefetch();
   });
 
-  it('shows in the open detail, without buttons, who decided', async () => {
+  it('shows the deciding admin in the open detail, without buttons', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Tala Shami' }));
     arrives(joinRequestDecided, decided(decision(tala)));
@@ -214,7 +214,7 @@ describe('join-request:decided', () => {
     expect(detail.queryByRole('button')).toBeNull();
   });
 
-  it('of one that is not on the screen moves the counters by asking', async () => {
+  it('of a request that is not loaded refetches the counters', async () => {
     await open();
     serveRequests([zaid, tala, decision(noor)]);
     arrives(joinRequestDecided, decided(decision(noor)));
@@ -222,35 +222,35 @@ describe('join-request:decided', () => {
     await waitFor(() => expect(counters()).toBe('2 1 0 3'));
   });
 
-  it('is not set back by a list that was asked for before', async () => {
+  it('wins over a list that was requested earlier', async () => {
     await open();
     const slow = deferred<ReturnType<typeof yes>>();
-    const asked: URLSearchParams[] = [];
+    const queries: URLSearchParams[] = [];
     onCall(getJoinRequests, ({ query }) => {
       if (query.get('limit') !== '20') return requestsAnswer([zaid, decision(tala)], query);
-      asked.push(query);
+      queries.push(query);
       return slow.promise;
     });
     void queryClient.refetchQueries();
-    await waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(queries).toHaveLength(1));
     arrives(joinRequestDecided, decided(decision(tala)));
-    slow.give(requestsAnswer([zaid, tala], asked[0]!));
+    slow.give(requestsAnswer([zaid, tala], queries[0]!));
     await waitFor(() => expect(seen()).toEqual({ rows: ['Zaid Rawashdeh'], counters: '1 1 0 2' }));
   });
 });
 
 describe('join-request:withdrawn', () => {
-  it('goes from the list, the counters and the detail', async () => {
+  it('removes the request from list, counters and detail', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Tala Shami' }));
     serveRequests([zaid]);
     arrives(joinRequestWithdrawn, withdrawn(tala));
     expect(seen()).toEqual({ rows: ['Zaid Rawashdeh'], counters: '1 0 0 1' });
     expect(screen.getByText('Select a Request')).toBeDefined();
-    await isWhatARefetchTells();
+    await expectSameAfterRefetch();
   });
 
-  it('twice, or before its own announcement, changes nothing', async () => {
+  it('is harmless if received twice or before `created`', async () => {
     await open();
     serveRequests([zaid]);
     arrives(joinRequestWithdrawn, withdrawn(tala));
@@ -262,19 +262,19 @@ describe('join-request:withdrawn', () => {
     expect(rows()).toEqual(['Zaid Rawashdeh']);
   });
 
-  it('is not brought back by a list that was asked for before', async () => {
+  it('wins over a list that was requested earlier', async () => {
     await open();
     const slow = deferred<ReturnType<typeof yes>>();
-    const asked: URLSearchParams[] = [];
+    const queries: URLSearchParams[] = [];
     onCall(getJoinRequests, ({ query }) => {
       if (query.get('limit') !== '20') return requestsAnswer([zaid], query);
-      asked.push(query);
+      queries.push(query);
       return slow.promise;
     });
     void queryClient.refetchQueries();
-    await waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(queries).toHaveLength(1));
     arrives(joinRequestWithdrawn, withdrawn(tala));
-    slow.give(requestsAnswer([zaid, tala], asked[0]!));
+    slow.give(requestsAnswer([zaid, tala], queries[0]!));
     await waitFor(() => expect(seen()).toEqual({ rows: ['Zaid Rawashdeh'], counters: '1 0 0 1' }));
   });
 });

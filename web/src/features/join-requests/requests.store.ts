@@ -5,55 +5,55 @@ import { advanceClock } from '@/lib/logical-clock';
 
 export type Status = JoinRequest['Status'];
 
-/** Every request on the screen, once. */
+/** Loaded join requests. */
 export const requests = createEntities<JoinRequest>({ key: 'Request_ID' });
 
-interface Known {
-  /** The requests of each society that are known, in no order. */
+interface LoadedRequests {
+  /** Ids of the loaded requests of each society, unordered. */
   bySociety: Readonly<Record<string, readonly string[]>>;
-  /** Those that came in while one looks, until they are looked at. */
+  /** Ids received since the list was opened, until the viewer selects them. */
   fresh: readonly string[];
-  /** Those of them that wait until the reader asks, so that no row moves under a finger. */
-  waiting: readonly string[];
+  /** New ids behind the pill, so that rows do not move while the viewer scrolls. */
+  heldBack: readonly string[];
 }
-const nothing: Known = { bySociety: {}, fresh: [], waiting: [] };
-export const useKnown = create<Known>()(() => nothing);
+const empty: LoadedRequests = { bySociety: {}, fresh: [], heldBack: [] };
+export const useLoadedRequests = create<LoadedRequests>()(() => empty);
 
-/** When each request was last heard of: an answer that was asked for before does not outdo it. */
-const heardOf = new Map<string, number>();
+/** Logical clock of each request's last change: it wins over answers to earlier requests. */
+const changedAt = new Map<string, number>();
 onClear(() => {
-  heardOf.clear();
-  useKnown.setState(nothing);
+  changedAt.clear();
+  useLoadedRequests.setState(empty);
 });
 
-export const heardSince = (id: string, asked: number): boolean => (heardOf.get(id) ?? 0) > asked;
-export const heardOfRequest = (id: string): void => void heardOf.set(id, advanceClock());
+export const changedSince = (id: string, requestedAt: number): boolean => (changedAt.get(id) ?? 0) > requestedAt;
+export const noteChange = (id: string): void => void changedAt.set(id, advanceClock());
 
-const without = (ids: readonly string[], gone: readonly string[]): readonly string[] => ids.filter((id) => !gone.includes(id));
+const without = (ids: readonly string[], removed: readonly string[]): readonly string[] => ids.filter((id) => !removed.includes(id));
 
-/** Puts requests in. */
-export function addRequests(societyId: string, found: readonly JoinRequest[]): string[] {
-  const ids = requests.merge(found);
-  useKnown.setState(({ bySociety }) => ({
+/** Merges fetched or received requests; returns their ids. */
+export function mergeRequests(societyId: string, fetched: readonly JoinRequest[]): string[] {
+  const ids = requests.merge(fetched);
+  useLoadedRequests.setState(({ bySociety }) => ({
     bySociety: { ...bySociety, [societyId]: [...new Set([...(bySociety[societyId] ?? []), ...ids])] },
   }));
   return ids;
 }
 
-/** They are no longer among the society's requests. */
-export function forgetRequests(societyId: string, gone: readonly string[]): void {
-  if (gone.length === 0) return;
-  for (const id of gone) requests.drop(id);
-  useKnown.setState(({ bySociety, fresh, waiting }) => ({
-    bySociety: { ...bySociety, [societyId]: without(bySociety[societyId] ?? [], gone) },
-    fresh: without(fresh, gone),
-    waiting: without(waiting, gone),
+/** Drops requests that the society no longer has. */
+export function dropRequests(societyId: string, removed: readonly string[]): void {
+  if (removed.length === 0) return;
+  for (const id of removed) requests.drop(id);
+  useLoadedRequests.setState(({ bySociety, fresh, heldBack }) => ({
+    bySociety: { ...bySociety, [societyId]: without(bySociety[societyId] ?? [], removed) },
+    fresh: without(fresh, removed),
+    heldBack: without(heldBack, removed),
   }));
 }
 
 let isHeldBack: () => boolean = () => false;
 
-/** While the test says so, what comes in waits. Answers how to end that. */
+/** Holds new requests back while `test` returns true. Returns a function that ends this. */
 export function holdBackWhile(test: () => boolean): () => void {
   isHeldBack = test;
   return () => {
@@ -61,16 +61,16 @@ export function holdBackWhile(test: () => boolean): () => void {
   };
 }
 
-/** A request has just come in. */
-export function announceRequest(societyId: string, request: JoinRequest): void {
+/** Adds a request from a live message, marked as new. */
+export function addReceivedRequest(societyId: string, request: JoinRequest): void {
   const id = request.Request_ID;
-  if (isHeldBack()) useKnown.setState(({ waiting }) => ({ waiting: [...waiting, id] }));
-  addRequests(societyId, [request]);
-  useKnown.setState(({ fresh }) => ({ fresh: [...fresh, id] }));
+  if (isHeldBack()) useLoadedRequests.setState(({ heldBack }) => ({ heldBack: [...heldBack, id] }));
+  mergeRequests(societyId, [request]);
+  useLoadedRequests.setState(({ fresh }) => ({ fresh: [...fresh, id] }));
 }
 
-export const showWaiting = (): void => useKnown.setState({ waiting: [] });
+export const showHeldBack = (): void => useLoadedRequests.setState({ heldBack: [] });
 
-export const sawRequest = (id: string): void => useKnown.setState(({ fresh }) => ({ fresh: without(fresh, [id]) }));
+export const markSeen = (id: string): void => useLoadedRequests.setState(({ fresh }) => ({ fresh: without(fresh, [id]) }));
 
-export const leaveRequests = (): void => useKnown.setState({ fresh: [], waiting: [] });
+export const clearNew = (): void => useLoadedRequests.setState({ fresh: [], heldBack: [] });
