@@ -36,7 +36,7 @@ const sections = () =>
     .queryAllByRole('region')
     .map((region) => region.getAttribute('aria-label'))
     .filter((name) => name !== 'Messages');
-const asked = () => requests.map(({ query }) => Object.fromEntries(query));
+const queries = () => requests.map(({ query }) => Object.fromEntries(query));
 /** Handles society messages, as the shell does on every page. */
 function Page() {
   useSocietiesLive();
@@ -65,7 +65,7 @@ describe('search results', () => {
     expect(within(screen.getByRole('article', { name: /Post by/ })).getByRole('button', { name: /Like/ })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Omar Roboti' }).getAttribute('href')).toBe(`/users/${omar.ID}`);
     expect(screen.getByRole('link', { name: 'View all 41' }).getAttribute('href')).toBe('/search?q=robot&kind=posts');
-    expect(asked()).toEqual([{ q: 'robot' }]);
+    expect(queries()).toEqual([{ q: 'robot' }]);
   });
 
   it.each(['/search?q=robot', '/search?query=robot', '/search?query=%20robot%20'])(
@@ -73,7 +73,7 @@ describe('search results', () => {
     async (at) => {
       open(at);
       await waitFor(() => expect(sections()).toHaveLength(4));
-      expect(asked()).toEqual([{ q: 'robot' }]);
+      expect(queries()).toEqual([{ q: 'robot' }]);
       expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('robot');
     },
   );
@@ -82,7 +82,7 @@ describe('search results', () => {
     const { user, place } = open('/search?query=robot');
     await user.type(screen.getByRole('searchbox'), 's');
     await waitFor(() => expect(place()).toBe('/search?q=robots'));
-    await waitFor(() => expect(asked().at(-1)).toEqual({ q: 'robots' }));
+    await waitFor(() => expect(queries().at(-1)).toEqual({ q: 'robots' }));
   });
 
   it('show an empty state that names the search', async () => {
@@ -122,7 +122,7 @@ describe('search results of one kind', () => {
     expect(await screen.findByText('Another robot')).toBeDefined();
     expect(screen.getAllByRole('article')).toHaveLength(2);
     expect(sections()).toEqual([]);
-    expect(asked().slice(1)).toEqual([
+    expect(queries().slice(1)).toEqual([
       { q: 'robot', kind: 'posts', limit: '20' },
       { q: 'robot', kind: 'posts', limit: '20', cursor: 'more' },
     ]);

@@ -7,14 +7,14 @@ import { onMessage } from '@/lib/live';
 
 const people = createEntities<PersonCard>({});
 
-/** Keeps people that were found; answers their ids. */
-export const keepPeople = (found: readonly PersonCard[]): string[] => people.merge(found);
+/** Merges fetched people; returns their ids. */
+export const mergePeople = (fetched: readonly PersonCard[]): string[] => people.merge(fetched);
 
-/** A new name or picture is on the person's row too. */
+/** Applies new names and pictures to the rows. */
 export const usePeopleLive = (): void =>
   useEffect(() => onMessage(userUpdated, ({ user_id, Name, Image }) => people.patch(user_id, { Name, Image })), []);
 
-/** One person that was found. */
+/** Row of one found person. */
 export function FoundPerson({ id }: { id: string }) {
   const person = people.useOne(id);
   return person ? <PersonRow id={id} name={person.Name} image={person.Image} size={44} /> : null;

@@ -41,8 +41,8 @@ const openWith = async (text = 'robot') => {
 beforeAll(() => i18n.loadNamespaces(['search']));
 beforeEach(() => serve());
 
-describe('the search in the header', () => {
-  it('drops down the first of each kind after a pause in typing, and asks once', async () => {
+describe('header search', () => {
+  it('shows the first results of each kind after a pause in typing, by one request', async () => {
     await openWith();
     expect(requests.map(({ query }) => query.get('q'))).toEqual(['robot']);
     const groups = screen.getAllByRole('group').map((group) => [
@@ -77,13 +77,13 @@ describe('the search in the header', () => {
     expect(screen.getByText('View all 1 result')).toBeDefined();
   });
 
-  it('says that there may be more than were counted', async () => {
+  it('shows a lower bound if more may exist than were counted', async () => {
     serve(all, { ...none, societies: 1, posts: 1000, at_least: ['posts'] });
     await openWith();
     expect(screen.getByText('View all 1,001+ results')).toBeDefined();
   });
 
-  it('leads on to older posts where none was found among the newest', async () => {
+  it('links to older posts if the newest have no match', async () => {
     serve(empty, { ...none, at_least: ['posts'] });
     await openWith();
     expect(screen.getByText('No results found for robot')).toBeDefined();
@@ -91,7 +91,7 @@ describe('the search in the header', () => {
     expect(screen.getByRole('option').textContent).toBe('Search older posts');
   });
 
-  it('says that nothing was found, of what', async () => {
+  it('shows an empty state that names the search', async () => {
     serve(empty, none);
     const { user } = open();
     await user.type(field(), 'zzz');
@@ -100,7 +100,7 @@ describe('the search in the header', () => {
     expect(field().getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('says in place that it failed, and tries again', async () => {
+  it('shows a failure in place, and can retry', async () => {
     onCall(searchAll, () => no(500, 'internal', 'Boom'));
     const { user } = open();
     await user.type(field(), 'robot');
@@ -110,7 +110,7 @@ describe('the search in the header', () => {
     expect(await screen.findByRole('listbox')).toBeDefined();
   });
 
-  it('never shows an answer to what is no longer asked', async () => {
+  it('ignores a late answer to an earlier text', async () => {
     const slow = deferred<ReturnType<typeof yes>>();
     onCall(searchAll, ({ query }) =>
       query.get('q') === 'ro' ? slow.promise : yes(searchAll, { ...empty, events: [finals] }, { counts: { ...none, events: 1 } }),
@@ -125,8 +125,8 @@ describe('the search in the header', () => {
   });
 });
 
-describe('the ways on', () => {
-  it('lead to what is pressed, and close it; the text stays', async () => {
+describe('links of the header search', () => {
+  it('open the pressed result and close the dropdown; the text stays', async () => {
     const { user, place } = await openWith();
     await user.click(screen.getByText('Line Follower Finals'));
     expect(place()).toBe(`/events/${finals.ID}`);
@@ -134,7 +134,7 @@ describe('the ways on', () => {
     expect(field().value).toBe('robot');
   });
 
-  it('lead to all results by Enter and by the last row; blank text leads nowhere', async () => {
+  it('open all results by Enter and by the last row; blank text does nothing', async () => {
     const { user, place } = open();
     await user.type(field(), '   {Enter}');
     expect(place()).toBe('/');
@@ -143,7 +143,7 @@ describe('the ways on', () => {
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 
-  it('are walked with the arrow keys, round the end, and opened with Enter', async () => {
+  it('are chosen by arrow keys with wrap-around, and opened by Enter', async () => {
     const { user, place } = await openWith();
     expect(chosen()).toBeUndefined();
     await user.keyboard('{ArrowDown}');
@@ -159,8 +159,8 @@ describe('the ways on', () => {
   });
 });
 
-describe('the list', () => {
-  it('closes on Escape and keeps the text, and opens again on typing', async () => {
+describe('dropdown of the header search', () => {
+  it('closes on Escape without clearing the text, and opens again on typing', async () => {
     const { user } = await openWith();
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('listbox')).toBeNull();
@@ -169,7 +169,7 @@ describe('the list', () => {
     expect(await screen.findByRole('listbox')).toBeDefined();
   });
 
-  it('closes outside of it, and opens on focus where there is a text', async () => {
+  it('closes on a press outside, and opens on focus with a text', async () => {
     const { user } = await openWith();
     await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
     expect(screen.queryByRole('listbox')).toBeNull();
@@ -180,7 +180,7 @@ describe('the list', () => {
   });
 });
 
-it("'/' leads to the field from anywhere but another field, where it is a letter", async () => {
+it("'/' focuses the header search, except while typing in another field", async () => {
   const { user } = open();
   await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
   await user.keyboard('/');
@@ -194,7 +194,7 @@ it("'/' leads to the field from anywhere but another field, where it is a letter
   expect(document.activeElement).toBe(notes);
 });
 
-it('speaks Arabic, with its own plurals', async () => {
+it('the header search is shown in Arabic, with Arabic plurals', async () => {
   await i18n.changeLanguage('ar');
   serve({ ...empty, events: [finals] }, { ...none, events: 3 });
   const { user } = open();

@@ -6,19 +6,19 @@ import { lazyOptional } from '@/lib/lazy-optional';
 import css from './search-box.module.css';
 import { SearchField } from './search-field';
 import { searchLink } from './search-link';
-import { useOptions } from './use-options';
-import { useSettled } from './use-settled';
-import { useSlash } from './use-slash';
+import { useActiveOption } from './use-active-option';
+import { useDebounced } from './use-debounced';
+import { useSlashShortcut } from './use-slash-shortcut';
 
 const load = async () => (await Promise.all([import('./search-results'), loadArea('search')]))[0];
-const Results = lazyOptional(load);
+const SearchResults = lazyOptional(load);
 const preload = (): void => void load().catch(() => {});
 
-const pause = 250;
+const searchDelay = 250;
 
 /**
- * The header's search: what is typed is looked for after a pause, and the first of each kind drop down. It opens on typing,
- * and on focus with a text; it closes on Escape, outside of it, and when something was chosen.
+ * Search in the header: searches after a pause in typing, and drops down the first results of each kind. Opens on typing, and
+ * on focus with a text; closes on Escape, on a press outside, and when a result is chosen.
  */
 export function SearchBox() {
   const { t } = useTranslation('shell');
@@ -29,26 +29,26 @@ export function SearchBox() {
   const box = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
-  const { active, keys, leave } = useOptions(box);
-  const written = text.trim();
-  const q = useSettled(written, pause);
-  const isShown = isOpen && written !== '';
-  useSlash(useCallback(() => input.current?.focus(), []));
+  const { active, onKey: moveByKey, reset } = useActiveOption(box);
+  const trimmed = text.trim();
+  const q = useDebounced(trimmed, searchDelay);
+  const isShown = isOpen && trimmed !== '';
+  useSlashShortcut(useCallback(() => input.current?.focus(), []));
   const toggle = (to: boolean) => {
     setOpen(to);
-    leave();
+    reset();
   };
   const close = () => toggle(false);
   const onKey = (event: KeyboardEvent) => {
     const closes = event.key === 'Escape' && isShown;
     if (closes) close();
-    if (closes || (isShown && keys(event))) event.preventDefault();
+    if (closes || (isShown && moveByKey(event))) event.preventDefault();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!written) return;
+    if (!trimmed) return;
     close();
-    void navigate(searchLink(written));
+    void navigate(searchLink(trimmed));
   };
   const controls = isShown && hasOptions ? { 'aria-controls': listId, 'aria-activedescendant': active || undefined } : {};
   return (
@@ -83,7 +83,7 @@ export function SearchBox() {
       </SearchField>
       {isShown && (
         <Suspense>
-          <Results q={q} listId={listId} active={active} onChoose={close} onOptions={setHasOptions} />
+          <SearchResults q={q} listId={listId} active={active} onChoose={close} onOptions={setHasOptions} />
         </Suspense>
       )}
     </form>

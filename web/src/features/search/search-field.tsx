@@ -3,10 +3,10 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from './search-field.module.css';
 
-/** The longest that the server takes. */
-const longest = 100;
+/** Longest search text that the server accepts. */
+const maxLength = 100;
 
-/** A field for words to look for, light enough for every page; `children` stand at its end. */
+/** Search field without Mantine's input, small enough for every page; `children` are shown at its end. */
 export function SearchField({ children, value, ...rest }: ComponentPropsWithRef<'input'> & { value: string; children?: ReactNode }) {
   const { t } = useTranslation('shell');
   return (
@@ -17,7 +17,7 @@ export function SearchField({ children, value, ...rest }: ComponentPropsWithRef<
         placeholder={t('searchHint')}
         autoComplete="off"
         spellCheck={false}
-        maxLength={longest}
+        maxLength={maxLength}
         dir={value ? 'auto' : undefined}
         value={value}
         {...rest}

@@ -1,4 +1,4 @@
 import type { SearchKind } from '#models/contract/search';
 
-/** Where the results for a text are; of one kind, or of all. */
+/** Path of the search page for a text, of one kind or all. */
 export const searchLink = (q: string, kind?: SearchKind): string => `/search?${new URLSearchParams({ q, ...(kind ? { kind } : {}) })}`;

@@ -13,27 +13,27 @@ import css from './search-box.module.css';
 import { searchLink } from './search-link';
 
 interface ResultsProps {
-  /** What is looked for; nothing until the writer pauses. */
+  /** Search text; empty until the user pauses typing. */
   q: string;
   listId: string;
-  /** The id of the row that the arrow keys stand on. */
+  /** Id of the row chosen by the arrow keys. */
   active: string;
   onChoose: () => void;
-  /** Whether there is anything to choose. */
-  onOptions: (has: boolean) => void;
+  /** Called with whether there are rows to choose from. */
+  onOptions: (hasOptions: boolean) => void;
 }
 
-async function look(q: string, signal: AbortSignal) {
+async function fetchResults(q: string, signal: AbortSignal) {
   const { data, counts = noCounts } = await api(searchAll, { q }, { signal });
   const count = searchKinds.reduce((sum, kind) => sum + counts[kind], 0);
   return { q, hits: hitsOf(data), count, isAtLeast: counts.at_least.length > 0 };
 }
 
-const Chosen = createContext<Pick<ResultsProps, 'active' | 'onChoose'>>({ active: '', onChoose: () => {} });
+const OptionContext = createContext<Pick<ResultsProps, 'active' | 'onChoose'>>({ active: '', onChoose: () => {} });
 
-/** A row that leads somewhere; the focus stays in the field. */
+/** Link of the listbox; the focus stays in the search field. */
 function Option({ id, to, className, children }: { id: string; to: string; className: string | undefined; children: ReactNode }) {
-  const { active, onChoose } = useContext(Chosen);
+  const { active, onChoose } = useContext(OptionContext);
   return (
     <Link role="option" id={id} aria-selected={active === id} tabIndex={-1} to={to} className={className ?? ''} onClick={onChoose}>
       {children}
@@ -41,7 +41,7 @@ function Option({ id, to, className, children }: { id: string; to: string; class
   );
 }
 
-function Row({ id, hit: { to, picture, title, fact } }: { id: string; hit: Hit }) {
+function Row({ id, hit: { to, picture, title, detail } }: { id: string; hit: Hit }) {
   return (
     <Option id={id} to={to} className={css.row}>
       {picture}
@@ -49,7 +49,7 @@ function Row({ id, hit: { to, picture, title, fact } }: { id: string; hit: Hit }
         <b className={`${css.title} small cut`}>
           <bdi>{title}</bdi>
         </b>
-        {fact && <span className={`${css.fact} micro dim cut`}>{fact}</span>}
+        {detail && <span className={`${css.fact} micro dim cut`}>{detail}</span>}
       </span>
     </Option>
   );
@@ -72,8 +72,8 @@ function Group({ listId, kind, hits }: { listId: string; kind: SearchKind; hits:
   );
 }
 
-/** The way to all results; where none was found so far, to the older posts that were not looked through. */
-function AllOption({ id, found: { q, count, isAtLeast } }: { id: string; found: Awaited<ReturnType<typeof look>> }) {
+/** Link to all results, or, without results so far, to a search of older posts. */
+function AllOption({ id, results: { q, count, isAtLeast } }: { id: string; results: Awaited<ReturnType<typeof fetchResults>> }) {
   const { t } = useTranslation('search');
   const n = formatNumber(count);
   const many = isAtLeast ? t('viewAllPlus', { n }) : t('viewAll', { count, n });
@@ -84,7 +84,7 @@ function AllOption({ id, found: { q, count, isAtLeast } }: { id: string; found: 
   );
 }
 
-function Nothing({ q }: { q: string }) {
+function NoResults({ q }: { q: string }) {
   const { t } = useTranslation('search');
   return (
     <div role="status" className={css.none}>
@@ -96,36 +96,36 @@ function Nothing({ q }: { q: string }) {
   );
 }
 
-/** What drops down under the header's search: up to three of each kind, and the way to all of them. */
+/** Dropdown of the header's search: up to three results of each kind, and a link to all. */
 export default function SearchResults({ q, listId, active, onChoose, onOptions }: ResultsProps) {
   const { t } = useTranslation('search');
   const { data, isError, isPlaceholderData, refetch } = useQuery({
     queryKey: ['search', 'box', q],
-    queryFn: ({ signal }) => look(q, signal),
+    queryFn: ({ signal }) => fetchResults(q, signal),
     enabled: q !== '',
     placeholderData: keepPreviousData,
     meta: { failure: false, persist: false },
   });
-  const has = data !== undefined && (data.count > 0 || data.isAtLeast);
+  const hasOptions = data !== undefined && (data.count > 0 || data.isAtLeast);
   useEffect(() => {
-    onOptions(has);
+    onOptions(hasOptions);
     return () => onOptions(false);
-  }, [has, onOptions]);
+  }, [hasOptions, onOptions]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press on a row leaves the focus in the field.
     <div className={css.panel} aria-busy={isPlaceholderData} onMouseDown={(event) => event.preventDefault()}>
       {isError && <ErrorLine onRetry={() => void refetch()} />}
       {!data && !isError && <RowSkeletons />}
-      {data?.count === 0 && <Nothing q={data.q} />}
-      {data && has && (
-        <Chosen value={{ active, onChoose }}>
+      {data?.count === 0 && <NoResults q={data.q} />}
+      {data && hasOptions && (
+        <OptionContext value={{ active, onChoose }}>
           <div role="listbox" id={listId} aria-label={t('results')}>
             {searchKinds.map((kind) => (
               <Group key={kind} listId={listId} kind={kind} hits={data.hits[kind]} />
             ))}
-            <AllOption id={`${listId}-all`} found={data} />
+            <AllOption id={`${listId}-all`} results={data} />
           </div>
-        </Chosen>
+        </OptionContext>
       )}
     </div>
   );

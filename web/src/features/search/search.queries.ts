@@ -13,56 +13,56 @@ import { readClock } from '@/lib/logical-clock';
 import { cancelAndInvalidate } from '@/lib/query';
 import { useSession } from '@/lib/session';
 
-type Found = DataOf<typeof searchAll>;
-export type Counts = CountsOf<typeof searchAll>;
+type SearchData = DataOf<typeof searchAll>;
+export type SearchCounts = CountsOf<typeof searchAll>;
 
-/** What had been heard, and up to which place of the live stream, when it was asked. */
-export interface Asked {
-  heard: number;
-  place: string | null;
+/** Logical clock and stream id from before a request was sent. */
+export interface RequestTime {
+  requestedAt: number;
+  streamId: string | null;
 }
 
-/** Where found things are kept, kind by kind: each answers the ids of those that it took. */
-export type Keepers = { [K in SearchKind]: (found: Found[K], asked: Asked) => string[] };
+/** Merges results of each kind into its entity store; returns their ids. */
+export type Mergers = { [K in SearchKind]: (fetched: SearchData[K], requestTime: RequestTime) => string[] };
 
 const keys = { all: ['search'], first: (q: string) => ['search', 'first', q], kind: (q: string, kind: SearchKind) => ['search', kind, q] };
 const pageSize = 20;
-export const noCounts: Counts = { societies: 0, events: 0, posts: 0, people: 0, at_least: [] };
+export const noCounts: SearchCounts = { societies: 0, events: 0, posts: 0, people: 0, at_least: [] };
 
-/** How many there are of one kind, '1,000+' where there may be more. */
-export const countText = (counts: Counts, kind: SearchKind): string => formatCount(counts[kind], counts.at_least.includes(kind));
-const now = (): Asked => ({ heard: readClock(), place: currentStreamId() });
+/** Count of one kind, '1,000+' if there may be more than were counted. */
+export const countText = (counts: SearchCounts, kind: SearchKind): string => formatCount(counts[kind], counts.at_least.includes(kind));
+const requestTimeNow = (): RequestTime => ({ requestedAt: readClock(), streamId: currentStreamId() });
 
-async function fetchFirst(q: string, keepers: Keepers, signal: AbortSignal) {
-  const asked = now();
+async function fetchFirst(q: string, mergers: Mergers, signal: AbortSignal) {
+  const requestTime = requestTimeNow();
   const { data, counts = noCounts } = await api(searchAll, { q }, { signal });
-  const keep = <K extends SearchKind>(kind: K): string[] => keepers[kind](data[kind], asked);
-  const ids = Object.fromEntries(searchKinds.map((kind) => [kind, keep(kind)])) as Record<SearchKind, string[]>;
+  const merge = <K extends SearchKind>(kind: K): string[] => mergers[kind](data[kind], requestTime);
+  const ids = Object.fromEntries(searchKinds.map((kind) => [kind, merge(kind)])) as Record<SearchKind, string[]>;
   return { q, ids, counts };
 }
 
-/** The first of each kind for a text, and how many there are. */
-export const useFirst = (q: string, keepers: Keepers) =>
+/** Loads the first results of each kind, and the counts. */
+export const useFirstResults = (q: string, mergers: Mergers) =>
   useQuery({
     queryKey: keys.first(q),
-    queryFn: ({ signal }) => fetchFirst(q, keepers, signal),
+    queryFn: ({ signal }) => fetchFirst(q, mergers, signal),
     enabled: q !== '',
     placeholderData: keepPreviousData,
     meta: { failure: false, persist: false },
   });
 
-async function fetchPage<K extends SearchKind>(q: string, kind: K, keep: Keepers[K], cursor: string, signal: AbortSignal) {
-  const asked = now();
+async function fetchPage<K extends SearchKind>(q: string, kind: K, merge: Mergers[K], cursor: string, signal: AbortSignal) {
+  const requestTime = requestTimeNow();
   const { data, next } = await api(searchAll, { q, kind, limit: pageSize, ...(cursor ? { cursor } : {}) }, { signal });
-  return { ids: keep(data[kind], asked), next };
+  return { ids: merge(data[kind], requestTime), next };
 }
 
-/** Everything of one kind for a text, page by page. */
-export function useFound<K extends SearchKind>(q: string, kind: K, keepers: Keepers) {
+/** Loads all results of one kind, page by page. */
+export function useResultsOfKind<K extends SearchKind>(q: string, kind: K, mergers: Mergers) {
   const query = useInfiniteQuery({
     queryKey: keys.kind(q, kind),
     initialPageParam: '',
-    queryFn: ({ pageParam, signal }) => fetchPage(q, kind, keepers[kind], pageParam, signal),
+    queryFn: ({ pageParam, signal }) => fetchPage(q, kind, mergers[kind], pageParam, signal),
     getNextPageParam: ({ next }) => next,
     meta: { failure: false, persist: false },
   });
@@ -71,17 +71,17 @@ export function useFound<K extends SearchKind>(q: string, kind: K, keepers: Keep
   return { query, ids, isLastEmpty };
 }
 
-const searchAnew = (): void => void cancelAndInvalidate(keys.all);
+const refetchSearch = (): void => void cancelAndInvalidate(keys.all);
 
-/** What one may see has changed: then so has what is found. */
+/** Refetches results when the viewer's rights may have changed. */
 export function useSearchLive(): void {
   useEffect(() => {
     return combineStops([
-      onMessage(membershipChanged, ({ user_id }) => user_id === useSession.getState().user?.ID && searchAnew()),
-      onMessage(ownChanged, ({ kind }) => (kind === 'block' || kind === 'privacy') && searchAnew()),
-      onMessage(societyVisibility, searchAnew),
-      onMessage(societyRemoved, searchAnew),
-      onRoomLeft(searchAnew),
+      onMessage(membershipChanged, ({ user_id }) => user_id === useSession.getState().user?.ID && refetchSearch()),
+      onMessage(ownChanged, ({ kind }) => (kind === 'block' || kind === 'privacy') && refetchSearch()),
+      onMessage(societyVisibility, refetchSearch),
+      onMessage(societyRemoved, refetchSearch),
+      onRoomLeft(refetchSearch),
     ]);
   }, []);
 }

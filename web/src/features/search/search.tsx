@@ -8,18 +8,18 @@ import { PageHead } from '@/components/page-head';
 import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
 import { Tabs } from '@/components/tabs';
-import { AllOfOne, FirstOfEach, type Shapes } from './found-lists';
+import { FirstResults, type ResultComponents, ResultsOfKind } from './result-lists';
 import css from './search.module.css';
-import { type Counts, countText, type Keepers, useFirst, useSearchLive } from './search.queries';
+import { countText, type Mergers, type SearchCounts, useFirstResults, useSearchLive } from './search.queries';
 import { searchLink } from './search-link';
-import { useSought } from './use-sought';
+import { useSearchQuery } from './use-search-query';
 
 interface SearchProps {
-  keepers: Keepers;
-  shapes: Shapes;
+  mergers: Mergers;
+  components: ResultComponents;
 }
 
-function KindTabs({ q, kind, counts }: { q: string; kind: SearchKind | undefined; counts: Counts }) {
+function KindTabs({ q, kind, counts }: { q: string; kind: SearchKind | undefined; counts: SearchCounts }) {
   const { t } = useTranslation('search');
   const tabs = [undefined, ...searchKinds].map((each) => ({
     to: searchLink(q, each),
@@ -29,8 +29,8 @@ function KindTabs({ q, kind, counts }: { q: string; kind: SearchKind | undefined
   return <Tabs label={t('kinds')} tabs={tabs} active={searchLink(q, kind)} />;
 }
 
-/** Nothing was found as far as was looked; older posts are looked through on demand. */
-function Nothing({ q, counts }: { q: string; counts: Counts }) {
+/** Empty state, with a link to search older posts if not all posts were searched. */
+function NoResults({ q, counts }: { q: string; counts: SearchCounts }) {
   const { t } = useTranslation('search');
   const older = counts.at_least.includes('posts') && (
     <Button component={Link} to={searchLink(q, 'posts')} variant="default">
@@ -49,8 +49,8 @@ interface ResultsProps extends SearchProps {
   kind: SearchKind | undefined;
 }
 
-function Results({ q, kind, keepers, shapes }: ResultsProps) {
-  const { data, isError, isPlaceholderData, refetch } = useFirst(q, keepers);
+function Results({ q, kind, mergers, components }: ResultsProps) {
+  const { data, isError, isPlaceholderData, refetch } = useFirstResults(q, mergers);
   if (isError && !data)
     return (
       <div className="card">
@@ -70,15 +70,15 @@ function Results({ q, kind, keepers, shapes }: ResultsProps) {
   return (
     <div className={css.results} aria-busy={isPlaceholderData}>
       {(hasAny || isListed) && <KindTabs q={q} kind={kind} counts={counts} />}
-      {isListed && <AllOfOne key={q + kind} q={q} kind={kind} counts={counts} keepers={keepers} shapes={shapes} />}
-      {!isListed && hasAny && !kind && <FirstOfEach q={q} ids={data.ids} counts={counts} shapes={shapes} />}
-      {!isListed && (kind || !hasAny) && <Nothing q={data.q} counts={counts} />}
+      {isListed && <ResultsOfKind key={q + kind} q={q} kind={kind} counts={counts} mergers={mergers} components={components} />}
+      {!isListed && hasAny && !kind && <FirstResults q={q} ids={data.ids} counts={counts} components={components} />}
+      {!isListed && (kind || !hasAny) && <NoResults q={data.q} counts={counts} />}
     </div>
   );
 }
 
-/** Who comes without a text comes to write one. */
-function useStart(hasText: boolean) {
+/** Focuses the field when the page opens without a text. */
+function useFocusWithoutText(hasText: boolean) {
   const form = useRef<HTMLFormElement>(null);
   const wasEmpty = useRef(!hasText);
   useEffect(() => {
@@ -87,21 +87,21 @@ function useStart(hasText: boolean) {
   return form;
 }
 
-/** The search over everything: its field, the kinds of what was found, and each thing as it is shown elsewhere. */
-export function Search({ keepers, shapes }: SearchProps) {
+/** Search page: field, tabs by kind, and each result as its usual card. */
+export function Search({ mergers, components }: SearchProps) {
   const { t } = useTranslation('search');
-  const { q, kind, seek } = useSought();
-  const form = useStart(q !== '');
+  const { q, kind, setText } = useSearchQuery();
+  const form = useFocusWithoutText(q !== '');
   useSearchLive();
   return (
     <div className="stack">
       <PageHead title={q ? t('found', { text: `\u2068${q}\u2069` }) : t('title')} />
       {/* biome-ignore lint/a11y/useSemanticElements: not every browser and screen reader knows <search> yet. */}
       <form ref={form} role="search" aria-label={t('field')} className={css.form} onSubmit={(event) => event.preventDefault()}>
-        <DebouncedSearch label={t('field')} placeholder={t('field')} value={q} onChange={seek} />
+        <DebouncedSearch label={t('field')} placeholder={t('field')} value={q} onChange={setText} />
       </form>
       {q ? (
-        <Results q={q} kind={kind} keepers={keepers} shapes={shapes} />
+        <Results q={q} kind={kind} mergers={mergers} components={components} />
       ) : (
         <div className="card">
           <EmptyState seed="search" title={t('start')} text={t('startText')} />

@@ -1,15 +1,15 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 
-/** The step that a key makes among the results. */
+/** Step of each key in the list of options. */
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * Which of the results the arrow keys stand on, while the focus stays in the field: its id, or nothing. `keys` answers whether
- * it took the key.
+ * Tracks the option chosen by the arrow keys while the focus stays in the field: its id, or ''. `onKey` returns whether it
+ * handled the key.
  */
-export function useOptions(box: RefObject<HTMLElement | null>) {
+export function useActiveOption(box: RefObject<HTMLElement | null>) {
   const [active, setActive] = useState('');
-  const keys = (event: KeyboardEvent): boolean => {
+  const onKey = (event: KeyboardEvent): boolean => {
     const options = [...(box.current?.querySelectorAll<HTMLElement>('[role="option"]') ?? [])];
     const at = options.findIndex(({ id }) => id === active);
     const step = steps[event.key];
@@ -23,5 +23,5 @@ export function useOptions(box: RefObject<HTMLElement | null>) {
     options[at]?.click();
     return true;
   };
-  return { active, keys, leave: () => setActive('') };
+  return { active, onKey, reset: () => setActive('') };
 }

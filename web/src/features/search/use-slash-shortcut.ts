@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 
-const isWriting = (target: EventTarget | null): boolean =>
+const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 
-/** '/' leads there from anywhere, but not out of a field or a dialog. */
-export function useSlash(focus: () => void): void {
+/** Calls `focus` on '/', except in a text field or a dialog. */
+export function useSlashShortcut(focus: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isWriting(event.target) || document.querySelector('[role="dialog"]')) return;
+      if (isTextField(event.target) || document.querySelector('[role="dialog"]')) return;
       event.preventDefault();
       focus();
     };

@@ -9,27 +9,27 @@ import { Placeholder, PostSkeleton, RowSkeletons } from '@/components/skeletons'
 import { EmptyState, ErrorState } from '@/components/states';
 import { formatNumber } from '@/lib/format';
 import css from './search.module.css';
-import { type Counts, countText, type Keepers, useFound } from './search.queries';
+import { countText, type Mergers, type SearchCounts, useResultsOfKind } from './search.queries';
 import { searchLink } from './search-link';
 
-/** How one found thing of each kind is shown. */
-export type Shapes = Record<SearchKind, ComponentType<{ id: string }>>;
+/** Component that shows one result of each kind. */
+export type ResultComponents = Record<SearchKind, ComponentType<{ id: string }>>;
 
 interface FoundProps {
   kind: SearchKind;
   ids: readonly string[];
-  shapes: Shapes;
+  components: ResultComponents;
   hasMore?: boolean;
 }
 
-function FoundList({ kind, ids, shapes, hasMore = false }: FoundProps) {
+function FoundList({ kind, ids, components, hasMore = false }: FoundProps) {
   const { t } = useTranslation('search');
-  const Shape = shapes[kind];
+  const Component = components[kind];
   return (
     <LongList className={`${css.list} ${css[kind] ?? ''}`} aria-label={t(`kind.${kind}`)} items={ids} idOf={(id) => id} hasMore={hasMore}>
       {(id) => (
         <li>
-          <Shape id={id} />
+          <Component id={id} />
         </li>
       )}
     </LongList>
@@ -39,12 +39,12 @@ function FoundList({ kind, ids, shapes, hasMore = false }: FoundProps) {
 interface FirstProps {
   q: string;
   ids: Record<SearchKind, string[]>;
-  counts: Counts;
-  shapes: Shapes;
+  counts: SearchCounts;
+  components: ResultComponents;
 }
 
-/** The first of each kind, under a heading, with the way to the rest. */
-export function FirstOfEach({ q, ids, counts, shapes }: FirstProps) {
+/** First results of each kind under a heading, with a link to all of that kind. */
+export function FirstResults({ q, ids, counts, components }: FirstProps) {
   const { t } = useTranslation('search');
   return searchKinds
     .filter((kind) => ids[kind].length > 0)
@@ -58,7 +58,7 @@ export function FirstOfEach({ q, ids, counts, shapes }: FirstProps) {
             </Button>
           )}
         </header>
-        <FoundList kind={kind} ids={ids[kind]} shapes={shapes} />
+        <FoundList kind={kind} ids={ids[kind]} components={components} />
       </section>
     ));
 }
@@ -66,15 +66,15 @@ export function FirstOfEach({ q, ids, counts, shapes }: FirstProps) {
 interface AllProps {
   q: string;
   kind: SearchKind;
-  counts: Counts;
-  keepers: Keepers;
-  shapes: Shapes;
+  counts: SearchCounts;
+  mergers: Mergers;
+  components: ResultComponents;
 }
 
-/** The end of what was found: the next page by itself, or, where the last one found nothing, on demand. */
-function End({ kind, counts, found }: Pick<AllProps, 'kind' | 'counts'> & { found: ReturnType<typeof useFound> }) {
+/** End of the list: loads the next page by scrolling, or by a button if the last page was empty. */
+function ListEnd({ kind, counts, results }: Pick<AllProps, 'kind' | 'counts'> & { results: ReturnType<typeof useResultsOfKind> }) {
   const { t } = useTranslation('search');
-  const { query, ids, isLastEmpty } = found;
+  const { query, ids, isLastEmpty } = results;
   if (query.hasNextPage && isLastEmpty && !query.isFetchNextPageError)
     return (
       <div className="stack" role="status">
@@ -93,11 +93,11 @@ function End({ kind, counts, found }: Pick<AllProps, 'kind' | 'counts'> & { foun
   );
 }
 
-/** Everything of one kind, page by page. */
-export function AllOfOne({ q, kind, counts, keepers, shapes }: AllProps) {
+/** All results of one kind, page by page. */
+export function ResultsOfKind({ q, kind, counts, mergers, components }: AllProps) {
   const { t } = useTranslation('search');
-  const found = useFound(q, kind, keepers);
-  const { query, ids } = found;
+  const results = useResultsOfKind(q, kind, mergers);
+  const { query, ids } = results;
   if (query.isPending)
     return (
       <Placeholder>
@@ -118,8 +118,8 @@ export function AllOfOne({ q, kind, counts, keepers, shapes }: AllProps) {
     );
   return (
     <div className="stack">
-      <FoundList kind={kind} ids={ids} shapes={shapes} hasMore={query.hasNextPage} />
-      <End kind={kind} counts={counts} found={found} />
+      <FoundList kind={kind} ids={ids} components={components} hasMore={query.hasNextPage} />
+      <ListEnd kind={kind} counts={counts} results={results} />
     </div>
   );
 }

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+
+/** Returns the value once it has not changed for `delay` milliseconds. */
+export function useDebounced<T>(value: T, delay: number): T {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), delay);
+    return () => clearTimeout(timer);
+  }, [value, delay]);
+  return debounced;
+}
