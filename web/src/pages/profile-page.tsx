@@ -1,7 +1,7 @@
 import { useParams, useSearchParams } from 'react-router-dom';
 import { parseRoom, roomOf } from '#models/contract/rooms';
 import { Profile } from '@/features/profiles/profile';
-import { eyesOf } from '@/features/profiles/profile-preview';
+import { parsePreviewRole } from '@/features/profiles/profile-preview.queries';
 import { useRooms } from '@/lib/live';
 
 /** /users/{id} */
@@ -12,7 +12,7 @@ export default function ProfilePage() {
   useRooms(parseRoom(room) ? [room] : []);
   return (
     <div className="page">
-      <Profile key={id} id={id} as={eyesOf(search.get('as'))} />
+      <Profile key={id} id={id} as={parsePreviewRole(search.get('as'))} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import type { PublicProfile } from '#models/contract/profiles';
 import { useUser } from '@/lib/session';
 import { setFollow } from './follow';
 
-/** Follows somebody, or no longer; a visitor is led to the login and back. */
+/** Button to follow or unfollow a person; sends visitors to the login and back. */
 export function FollowButton({ profile: { ID, Is_Following, Can } }: { profile: PublicProfile }) {
   const { t } = useTranslation('profiles');
   const { pathname } = useLocation();

@@ -1,17 +1,17 @@
 import { followUser, unfollowUser } from '#models/contract/people';
 import { api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
-import { profiles, takeFollow } from './profiles.store';
+import { applyFollow, profiles } from './profiles.store';
 
-/** Follows somebody, or no longer: seen at once, taken back where the server does not take it. */
+/** Follows or unfollows a person with an optimistic update. */
 export async function setFollow(id: string, on: boolean): Promise<void> {
-  const settle = profiles.applyOptimistic(id, (shown) => ({ ...shown, Is_Following: on }));
+  const rollback = profiles.applyOptimistic(id, (shown) => ({ ...shown, Is_Following: on }));
   try {
     const { data } = await api(on ? followUser : unfollowUser, { user_id: id });
-    takeFollow(id, data);
+    applyFollow(id, data);
   } catch (error) {
     reportFailure(error);
   } finally {
-    settle();
+    rollback();
   }
 }

@@ -10,16 +10,16 @@ import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
 import { api } from '@/lib/api';
 import css from './profile.module.css';
-import type { People } from './profile-head';
-import { keyOf } from './profiles.store';
+import type { FollowList } from './profile-head';
+import { profileKey } from './profiles.store';
 
 const calls = { followers: getFollowers, following: getFollowing };
 
-function usePeople(id: string, which: People) {
+function usePeople(id: string, list: FollowList) {
   return useInfiniteQuery({
-    queryKey: [...keyOf(id), which],
+    queryKey: [...profileKey(id), list],
     initialPageParam: '',
-    queryFn: ({ pageParam, signal }) => api(calls[which], { user_id: id, ...(pageParam ? { cursor: pageParam } : {}) }, { signal }),
+    queryFn: ({ pageParam, signal }) => api(calls[list], { user_id: id, ...(pageParam ? { cursor: pageParam } : {}) }, { signal }),
     getNextPageParam: ({ next }) => next,
     meta: { failure: false, persist: false },
   });
@@ -27,21 +27,21 @@ function usePeople(id: string, which: People) {
 
 interface PeopleDialogProps {
   of: { ID: string; Name: string };
-  which: People;
+  list: FollowList;
   onClose: () => void;
 }
 
-/** Who follows a person, or whom they follow, the newest first. Opening somebody's page closes it. */
-export default function PeopleDialog({ of: { ID, Name }, which, onClose }: PeopleDialogProps) {
+/** List of a person's followers, or of the people they follow, newest first. Opening a profile closes it. */
+export default function PeopleDialog({ of: { ID, Name }, list, onClose }: PeopleDialogProps) {
   const { t } = useTranslation(['profiles', 'common']);
-  const query = usePeople(ID, which);
+  const query = usePeople(ID, list);
   const people = query.data?.pages.flatMap(({ data }) => data) ?? [];
-  const empty = which === 'followers' ? t('profiles:people.noFollowers', { name: Name }) : t('profiles:people.noFollowing', { name: Name });
+  const empty = list === 'followers' ? t('profiles:people.noFollowers', { name: Name }) : t('profiles:people.noFollowing', { name: Name });
   return (
     <Modal
       opened
       onClose={onClose}
-      title={<span className="h2">{t(`profiles:people.${which}`)}</span>}
+      title={<span className="h2">{t(`profiles:people.${list}`)}</span>}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       {query.isPending && <RowSkeletons />}

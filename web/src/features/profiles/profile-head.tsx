@@ -10,8 +10,8 @@ import { memberSince } from '@/lib/format';
 import { useWide } from '@/lib/use-wide';
 import css from './profile.module.css';
 
-/** What the head of a profile shows: the public profile, or one's own. */
-export type HeadOf = Pick<
+/** Fields shown in the head of a public or own profile. */
+export type HeadProfile = Pick<
   PublicProfile,
   | 'ID'
   | 'Name'
@@ -28,10 +28,10 @@ export type HeadOf = Pick<
   | 'Following'
 >;
 
-export type People = 'followers' | 'following';
+export type FollowList = 'followers' | 'following';
 
-function Figure({ label, value, onOpen }: { label: string; value: number; onOpen?: (() => void) | undefined }) {
-  const inside = (
+function CountFigure({ label, value, onOpen }: { label: string; value: number; onOpen?: (() => void) | undefined }) {
+  const content = (
     <>
       <b>
         <LiveCount value={value} />
@@ -41,14 +41,14 @@ function Figure({ label, value, onOpen }: { label: string; value: number; onOpen
   );
   return onOpen ? (
     <button type="button" className={css.figure} aria-haspopup="dialog" onClick={onOpen}>
-      {inside}
+      {content}
     </button>
   ) : (
-    <span className={css.figure}>{inside}</span>
+    <span className={css.figure}>{content}</span>
   );
 }
 
-function Figures({ of, onPeople }: { of: HeadOf; onPeople: ((which: People) => void) | undefined }) {
+function ProfileFigures({ of, onOpenList }: { of: HeadProfile; onOpenList: ((which: FollowList) => void) | undefined }) {
   const { t } = useTranslation('profiles');
   const counters = [
     [t('societies'), of.Society_Count],
@@ -66,7 +66,7 @@ function Figures({ of, onPeople }: { of: HeadOf; onPeople: ((which: People) => v
         ([label, value]) =>
           value !== null && (
             <li key={label}>
-              <Figure label={label} value={value} />
+              <CountFigure label={label} value={value} />
             </li>
           ),
       )}
@@ -74,7 +74,7 @@ function Figures({ of, onPeople }: { of: HeadOf; onPeople: ((which: People) => v
         ([which, label, value]) =>
           value !== null && (
             <li key={which}>
-              <Figure label={label} value={value} onOpen={onPeople && (() => onPeople(which))} />
+              <CountFigure label={label} value={value} onOpen={onOpenList && (() => onOpenList(which))} />
             </li>
           ),
       )}
@@ -82,7 +82,7 @@ function Figures({ of, onPeople }: { of: HeadOf; onPeople: ((which: People) => v
   );
 }
 
-function Contact({ of }: { of: HeadOf }) {
+function Contact({ of }: { of: HeadProfile }) {
   const { t } = useTranslation('profiles');
   if (of.Create_Date === null && !of.Email && !of.Phone_Number) return null;
   return (
@@ -112,17 +112,17 @@ function Contact({ of }: { of: HeadOf }) {
 }
 
 interface ProfileHeadProps {
-  of: HeadOf;
-  /** Buttons at the end. */
+  of: HeadProfile;
+  /** Buttons at the end of the head. */
   actions?: ReactNode;
-  /** Opens who follows, or is followed; without it the figures are only read. */
-  onPeople?: (which: People) => void;
-  /** Its last line: the pages of one's own. */
+  /** Opens the list of followers or followed people; without it the figures are plain text. */
+  onOpenList?: (which: FollowList) => void;
+  /** Last line: links of the own profile. */
   children?: ReactNode;
 }
 
-/** The head of a profile, another's or one's own: face, name, words about oneself, how to reach them, and the figures. */
-export function ProfileHead({ of, actions, onPeople, children }: ProfileHeadProps) {
+/** Head of a profile: picture, name, bio, contact and figures. */
+export function ProfileHead({ of, actions, onOpenList, children }: ProfileHeadProps) {
   const isWide = useWide();
   return (
     <header className={`card ${css.head}`}>
@@ -142,7 +142,7 @@ export function ProfileHead({ of, actions, onPeople, children }: ProfileHeadProp
             </p>
           )}
           <Contact of={of} />
-          <Figures of={of} onPeople={onPeople} />
+          <ProfileFigures of={of} onOpenList={onOpenList} />
         </div>
       </div>
       {children}

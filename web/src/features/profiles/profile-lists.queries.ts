@@ -8,53 +8,59 @@ import { type ApiOptions, api } from '@/lib/api';
 import { useNow } from '@/lib/now';
 import { cancelAndInvalidate } from '@/lib/query';
 import { useUser } from '@/lib/session';
-import { keyOf } from './profiles.store';
+import { profileKey } from './profiles.store';
 
-/** How many of each the specification shows. */
-const shown = { societies: 6, events: 6, posts: 5 } as const;
+/** Number of items of each kind, by the specification. */
+const limits = { societies: 6, events: 6, posts: 5 } as const;
 
-/** Whose lists, and whether they are asked for as somebody sees them who is not signed in. */
-export interface Whose {
+/** Person whose lists are loaded; `asVisitor`: as seen by a visitor. */
+export interface ListOwner {
   id: string;
   asVisitor: boolean;
 }
 
-function useShown<T>({ id, asVisitor }: Whose, what: keyof typeof shown, ask: (options: ApiOptions) => Promise<{ data: T[] }>) {
+function useProfileList<T>(
+  { id, asVisitor }: ListOwner,
+  kind: keyof typeof limits,
+  fetch: (options: ApiOptions) => Promise<{ data: T[] }>,
+) {
   return useQuery({
-    queryKey: [...keyOf(id), what, asVisitor],
-    queryFn: async ({ signal }) => (await ask({ signal, ...(asVisitor ? { token: null } : {}) })).data,
+    queryKey: [...profileKey(id), kind, asVisitor],
+    queryFn: async ({ signal }) => (await fetch({ signal, ...(asVisitor ? { token: null } : {}) })).data,
     meta: { failure: false },
   });
 }
 
-/** The first societies of a person's profile, by name. */
-export const useShownSocieties = (whose: Whose) =>
-  useShown<Society>(whose, 'societies', (options) => api(getSocietiesByUserPublic, { user_id: whose.id, limit: shown.societies }, options));
+/** Loads a person's first societies, by name. */
+export const useProfileSocieties = (owner: ListOwner) =>
+  useProfileList<Society>(owner, 'societies', (options) =>
+    api(getSocietiesByUserPublic, { user_id: owner.id, limit: limits.societies }, options),
+  );
 
-/** The events that a person attended, the latest first. */
-export const useShownEvents = (whose: Whose) =>
-  useShown<Event>(whose, 'events', (options) => api(getEventsAttendedByUser, { user_id: whose.id, limit: shown.events }, options));
+/** Loads the events that a person attended, latest first. */
+export const useAttendedEvents = (owner: ListOwner) =>
+  useProfileList<Event>(owner, 'events', (options) => api(getEventsAttendedByUser, { user_id: owner.id, limit: limits.events }, options));
 
-/** The events that a person goes to, the next first, until they end: then they are among those attended. Only for who is signed in. */
-export function useShownPlans(whose: Whose): Event[] {
-  const isAsked = useUser() !== null && !whose.asVisitor;
+/** Loads the events that a person will attend, next first, until they end. Only for signed-in viewers. */
+export function usePlannedEvents(owner: ListOwner): Event[] {
+  const isEnabled = useUser() !== null && !owner.asVisitor;
   const now = useNow();
   const { data } = useQuery({
-    queryKey: [...keyOf(whose.id), 'plans'],
+    queryKey: [...profileKey(owner.id), 'plans'],
     queryFn: async ({ signal }) =>
-      (await api(getEventsAttendedByUser, { user_id: whose.id, limit: shown.events, phase: 'coming' }, { signal })).data,
-    enabled: isAsked,
+      (await api(getEventsAttendedByUser, { user_id: owner.id, limit: limits.events, phase: 'coming' }, { signal })).data,
+    enabled: isEnabled,
     meta: { failure: false },
   });
-  const known = isAsked ? (data ?? []) : [];
-  const plans = known.map((event) => eventAsOf(event, now)).filter(isAttendable);
-  const ended = known.length - plans.length;
+  const loaded = isEnabled ? (data ?? []) : [];
+  const plans = loaded.map((event) => eventAsOf(event, now)).filter(isAttendable);
+  const ended = loaded.length - plans.length;
   useEffect(() => {
-    if (ended > 0) void cancelAndInvalidate([...keyOf(whose.id), 'events']);
-  }, [ended, whose.id]);
+    if (ended > 0) void cancelAndInvalidate([...profileKey(owner.id), 'events']);
+  }, [ended, owner.id]);
   return plans;
 }
 
-/** A person's newest posts. */
-export const useShownPosts = (whose: Whose) =>
-  useShown<Post>(whose, 'posts', (options) => api(getPostsByUser, { user_id: whose.id, limit: shown.posts }, options));
+/** Loads a person's newest posts. */
+export const useProfilePosts = (owner: ListOwner) =>
+  useProfileList<Post>(owner, 'posts', (options) => api(getPostsByUser, { user_id: owner.id, limit: limits.posts }, options));

@@ -14,9 +14,9 @@ import { ErrorLine } from '@/components/states';
 import { TimeAgo } from '@/components/time-ago';
 import { eventDate, eventTime } from '@/lib/format';
 import css from './profile.module.css';
-import { useShownEvents, useShownPlans, useShownPosts, useShownSocieties, type Whose } from './profile-lists.queries';
+import { type ListOwner, useAttendedEvents, usePlannedEvents, useProfilePosts, useProfileSocieties } from './profile-lists.queries';
 
-interface ShownProps<T> {
+interface ProfileListProps<T> {
   title: string;
   empty: string;
   query: UseQueryResult<T[]>;
@@ -24,7 +24,7 @@ interface ShownProps<T> {
   children: (item: T) => ReactNode;
 }
 
-function Shown<T>({ title, empty, query, className = '', children }: ShownProps<T>) {
+function ProfileList<T>({ title, empty, query, className = '', children }: ProfileListProps<T>) {
   return (
     <section className={`card ${css.list} ${className}`} aria-label={title}>
       <h2 className="h3">{title}</h2>
@@ -103,10 +103,10 @@ function PostLine({ post: { ID, Content, Image, CreatedAt, Likes, CommentsCount,
   );
 }
 
-/** Where a person goes next; nothing where that is nowhere, or not for the reader. */
-function Plans({ whose }: { whose: Whose }) {
+/** Events that a person will attend; empty if there are none or the viewer may not see them. */
+function PlannedEvents({ owner }: { owner: ListOwner }) {
   const { t } = useTranslation('profiles');
-  const plans = useShownPlans(whose);
+  const plans = usePlannedEvents(owner);
   if (plans.length === 0) return null;
   return (
     <section className={`card ${css.list}`} aria-label={t('shown.plans')}>
@@ -120,23 +120,23 @@ function Plans({ whose }: { whose: Whose }) {
   );
 }
 
-/** What a profile shows of a person: some societies, events and posts, each list in its own state. */
-export function ProfileLists({ whose }: { whose: Whose }) {
+/** Societies, events and posts of a profile; each list loads and fails on its own. */
+export function ProfileLists({ owner }: { owner: ListOwner }) {
   const { t } = useTranslation('profiles');
   return (
     <div className={css.lists}>
-      <Shown title={t('shown.societies')} empty={t('shown.noSocieties')} query={useShownSocieties(whose)} className={css.tiles}>
+      <ProfileList title={t('shown.societies')} empty={t('shown.noSocieties')} query={useProfileSocieties(owner)} className={css.tiles}>
         {(society) => <SocietyLine key={society.ID} society={society} />}
-      </Shown>
+      </ProfileList>
       <div className="stack">
-        <Plans whose={whose} />
-        <Shown title={t('shown.events')} empty={t('shown.noEvents')} query={useShownEvents(whose)}>
+        <PlannedEvents owner={owner} />
+        <ProfileList title={t('shown.events')} empty={t('shown.noEvents')} query={useAttendedEvents(owner)}>
           {(event) => <EventLine key={event.ID} event={event} />}
-        </Shown>
+        </ProfileList>
       </div>
-      <Shown title={t('shown.posts')} empty={t('shown.noPosts')} query={useShownPosts(whose)}>
+      <ProfileList title={t('shown.posts')} empty={t('shown.noPosts')} query={useProfilePosts(owner)}>
         {(post) => <PostLine key={post.ID} post={post} />}
-      </Shown>
+      </ProfileList>
     </div>
   );
 }

@@ -15,7 +15,7 @@ import { useLazyOpen } from '@/lib/use-lazy-open';
 const loadReport = () => import('@/components/report-dialog');
 const ReportDialog = lazy(loadReport);
 
-/** Asks, blocks, and leaves the page: there is nobody to be seen here any more. */
+/** Returns a function that confirms and blocks a person, then leaves the profile, which is hidden from now on. */
 function useBlock({ ID, Name }: PublicProfile): () => Promise<void> {
   const { t } = useTranslation('profiles');
   const navigate = useNavigate();
@@ -43,7 +43,7 @@ function useBlock({ ID, Name }: PublicProfile): () => Promise<void> {
   };
 }
 
-/** Offers the rare actions on a person: blocking and reporting. */
+/** Menu of a profile: block and report. */
 export function ProfileMenu({ profile }: { profile: PublicProfile }) {
   const { t } = useTranslation('profiles');
   const { isOpen, open, close } = useLazyOpen(loadReport);

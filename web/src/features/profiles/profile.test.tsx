@@ -27,7 +27,7 @@ const end = { next: null };
 const serve = (profile: PublicProfile) => onCall(getPublicProfile, () => yes(getPublicProfile, profile));
 const button = (name: string) => screen.queryByRole('button', { name });
 const section = (name: string) => within(screen.getByRole('region', { name }));
-const askedFor = (path: string) => requests.filter((request) => request.path === path);
+const requestsFor = (path: string) => requests.filter((request) => request.path === path);
 
 async function open(profile = rand, search = '') {
   const page = (
@@ -53,8 +53,8 @@ beforeEach(() => {
   onCall(getPostsByUser, () => yes(getPostsByUser, [], end));
 });
 
-describe('a profile', () => {
-  it('shows who it is, and what they show of themselves', async () => {
+describe('profile page', () => {
+  it('shows name, bio, figures, societies, events and posts', async () => {
     const [society, event] = [aSociety({ Name: 'Kite Club' }), anEvent({ Title: 'Kite Day', Date: '' })];
     const post = aPost({ Content: 'Up it goes', Likes: 2, CommentsCount: 1 });
     onCall(getSocietiesByUserPublic, () => yes(getSocietiesByUserPublic, [society], end));
@@ -69,12 +69,12 @@ describe('a profile', () => {
     expect(await link('Attended Events', /Kite Day.*TBD/)).toBe(`/events/${event.ID}`);
     expect(await link('Recent Posts', /Up it goes.*2 likes.*1 comment$/)).toBe(`/posts/${post.ID}`);
     const limits = [getSocietiesByUserPublic, getEventsAttendedByUser, getPostsByUser].map(({ path }) =>
-      askedFor(path)[0]?.query.get('limit'),
+      requestsFor(path)[0]?.query.get('limit'),
     );
     expect(limits).toEqual(['6', '6', '5']);
   });
 
-  describe('where somebody goes next', () => {
+  describe('events that a person will attend', () => {
     const [next, now] = [anEvent({ Title: 'Kite Night' }), anEvent({ Title: 'Kite Fair' })];
     const past = anEvent({ Title: 'Kite Day', ...timesOf('ended') });
     const minutes = (count: number): string => new Date(Date.now() + count * 60_000).toISOString();
@@ -86,7 +86,7 @@ describe('a profile', () => {
       );
     });
 
-    it('stands in a list of its own, and what they attended in the other', async () => {
+    it('are listed apart from attended ones', async () => {
       await open();
       await waitFor(() => expect(plans()?.textContent).toMatch(/Kite Fair.*Now · .*Kite Night/));
       expect(
@@ -96,37 +96,37 @@ describe('a profile', () => {
       ).toEqual([true]);
     });
 
-    it('leaves that list as it ends, and the other is asked for again', async () => {
+    it('leave the list when they end, and attended events are refetched', async () => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
       await open();
       await waitFor(() => expect(plans()?.textContent).toContain('Kite Fair'));
-      const before = askedFor(getEventsAttendedByUser.path).length;
+      const before = requestsFor(getEventsAttendedByUser.path).length;
       await act(() => vi.advanceTimersByTimeAsync(180_000));
       expect(plans()?.textContent).not.toContain('Kite Fair');
       expect(plans()?.textContent).toContain('Kite Night');
       expect(
-        askedFor(getEventsAttendedByUser.path)
+        requestsFor(getEventsAttendedByUser.path)
           .slice(before)
           .map(({ query }) => query.get('phase')),
       ).toEqual([null]);
       vi.useRealTimers();
     });
 
-    it('is not asked for by a visitor, nor in the preview of one’s own profile', async () => {
+    it('are not requested by visitors, nor in the preview of the own profile', async () => {
       useSession.setState({ status: 'out', user: null });
       await open();
       await section('Attended Events').findByRole('link');
       expect(plans()).toBeNull();
-      expect(askedFor(getEventsAttendedByUser.path).map(({ query }) => query.get('phase'))).toEqual([null]);
+      expect(requestsFor(getEventsAttendedByUser.path).map(({ query }) => query.get('phase'))).toEqual([null]);
     });
   });
 
-  it('says so where there is nothing', async () => {
+  it('shows an empty state for each empty list', async () => {
     await open();
     for (const text of ['No societies to show', 'No attended events', 'No posts yet']) expect(await screen.findByText(text)).toBeDefined();
   });
 
-  it('shows the others where one list does not come, and asks for it again', async () => {
+  it('shows the other lists if one fails, and can retry it', async () => {
     onCall(getPostsByUser, () => no(500, 'internal', 'Boom'));
     const { user } = await open();
     expect(await screen.findByText('No attended events')).toBeDefined();
@@ -135,7 +135,7 @@ describe('a profile', () => {
     expect(await screen.findByText('No posts yet')).toBeDefined();
   });
 
-  it('that is private shows a name, and asks for no lists', async () => {
+  it('shows only the name if it is private, and requests no lists', async () => {
     const closed = aProfile({ ...rand, Bio: null, Followers: null, Following: null, Can: { see: false, follow: true, block: true } });
     serve(closed);
     await open(closed);
@@ -143,13 +143,13 @@ describe('a profile', () => {
     expect(requests.map(({ path }) => path)).toEqual([getPublicProfile.path]);
   });
 
-  it('of nobody, or behind a block, is not there', async () => {
+  it('is not found for an unknown person or behind a block', async () => {
     onCall(getPublicProfile, () => no(404, 'not_found', 'Not found.'));
     await open();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('There is nobody here');
   });
 
-  it('that does not load says so in place, and comes with the next try', async () => {
+  it('shows a failure in place, and can retry', async () => {
     onCall(getPublicProfile, () => no(500, 'internal', 'Boom'));
     const { user } = await open();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The profile did not load');
@@ -158,7 +158,7 @@ describe('a profile', () => {
     expect(await screen.findByText('Builds kites.')).toBeDefined();
   });
 
-  it('counts live', async () => {
+  it('updates its counts live', async () => {
     joined.length = 0;
     await open();
     await waitFor(() => expect(joined.flatMap(({ rooms }) => rooms)).toContain(roomOf('profile', rand.ID)));
@@ -166,7 +166,7 @@ describe('a profile', () => {
     expect(await screen.findByRole('button', { name: '5 Followers' })).toBeDefined();
   });
 
-  it('counts in Arabic as Arabic counts', async () => {
+  it('uses Arabic plurals in Arabic', async () => {
     onCall(getPostsByUser, () => yes(getPostsByUser, [aPost({ Likes: 2, CommentsCount: 3 })], end));
     await chooseLanguage('ar');
     await open();
@@ -175,10 +175,10 @@ describe('a profile', () => {
   });
 });
 
-describe('following', () => {
+describe('following a person', () => {
   const answer = { Is_Following: true, Followers: 5, Following: 2, rev: 6, version: 1 };
 
-  it('is seen at once, counts, and can be taken back', async () => {
+  it('is shown before the answer, updates the count, and can be undone', async () => {
     onCall(followUser, () => yes(followUser, answer));
     onCall(unfollowUser, () => yes(unfollowUser, { ...answer, Is_Following: false, Followers: 4, rev: 7, version: 2 }));
     const { user } = await open();
@@ -196,7 +196,7 @@ describe('following', () => {
     afterwards: () => expect(button('Follow')).not.toBeNull(),
   });
 
-  it('leads a visitor to the login, and back', async () => {
+  it('sends a visitor to the login and back', async () => {
     useSession.setState({ status: 'out', user: null });
     await open(aProfile({ ...rand, Can: { see: true, follow: false, block: false } }));
     expect(screen.getByRole('link', { name: 'Follow' }).getAttribute('href')).toBe('/login');
@@ -204,7 +204,7 @@ describe('following', () => {
     expect(button('More about Rand Tarawneh')).toBeNull();
   });
 
-  it('can be looked up: who follows, page by page, and each leads to their own profile', async () => {
+  it('followers are listed page by page, each with a link to their profile', async () => {
     const lina = aProfile({ Name: 'Lina' });
     onCall(getFollowers, () => yes(getFollowers, [{ ID: lina.ID, Name: 'Lina', Image: '', Is_Following: true }], end));
     const { user, place } = await open();
@@ -218,46 +218,46 @@ describe('following', () => {
   });
 });
 
-describe('the own profile', () => {
+describe('own profile', () => {
   const mine = aProfile({ ID: me.ID, Name: me.Name, Can: { see: true, follow: false, block: false } });
 
-  it('is edited elsewhere, and cannot be followed', async () => {
+  it('links to the editing page, and cannot be followed', async () => {
     serve(mine);
     await open(mine);
     expect(screen.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe('/account');
     expect(button('Follow')).toBeNull();
   });
 
-  it('through the eyes of a visitor is asked for as such, its lists too', async () => {
+  it('previewed as a visitor is requested as a visitor, with its lists', async () => {
     saveToken('good', true);
     serve(mine);
     await open(mine, '?as=visitor');
     expect(await screen.findByText('This is how a visitor sees you')).toBeDefined();
-    await waitFor(() => expect(askedFor(getPostsByUser.path)[0]?.authorization).toBeNull());
-    expect(askedFor(getPublicProfile.path).some(({ query }) => query.get('as') === 'visitor')).toBe(true);
+    await waitFor(() => expect(requestsFor(getPostsByUser.path)[0]?.authorization).toBeNull());
+    expect(requestsFor(getPublicProfile.path).some(({ query }) => query.get('as') === 'visitor')).toBe(true);
     expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
   });
 
-  it("is no preview of somebody else's", async () => {
+  it("cannot be previewed for another person's profile", async () => {
     await open(rand, '?as=visitor');
     expect(screen.queryByText('This is how a visitor sees you')).toBeNull();
   });
 });
 
-describe('sharing, blocking, reporting', () => {
+describe('profile menu and share button', () => {
   const menu = async (user: ReturnType<typeof show>['user'], item: string) => {
     await user.click(button('More about Rand Tarawneh')!);
     await user.click(await screen.findByRole('menuitem', { name: item }));
   };
 
-  it('copies the address where the browser has no way of its own', async () => {
+  it('copies the URL if the browser has no share dialog', async () => {
     const { user } = await open();
     await user.click(button('Share')!);
     expect(await screen.findByText('Link copied to clipboard')).toBeDefined();
     expect(await navigator.clipboard.readText()).toContain(`/users/${rand.ID}`);
   });
 
-  it('blocks after a question, says where to take it back, and leaves', async () => {
+  it('blocks after a confirmation, shows how to undo it, and leaves the page', async () => {
     onCall(blockUser, () => yes(blockUser, { blocked: true, version: 1 }));
     const { user, place } = await open();
     await menu(user, 'Block');
@@ -276,13 +276,13 @@ describe('sharing, blocking, reporting', () => {
     afterwards: () => expect(screen.getByText('Builds kites.')).toBeDefined(),
   });
 
-  it('reports to the people who run Nadi', async () => {
+  it('sends a report to the platform admins', async () => {
     onCall(reportThing, () => yes(reportThing, { ID: rand.ID }));
     const { user } = await open();
     await menu(user, 'Report');
     await user.type(await screen.findByRole('textbox'), 'Not a person');
     await user.click(screen.getByRole('button', { name: 'Report this person' }));
     expect(await screen.findByText('Reported. Thank you.')).toBeDefined();
-    expect(askedFor(reportThing.path)[0]?.body).toEqual({ kind: 'user', id: rand.ID, message: 'Not a person' });
+    expect(requestsFor(reportThing.path)[0]?.body).toEqual({ kind: 'user', id: rand.ID, message: 'Not a person' });
   });
 });

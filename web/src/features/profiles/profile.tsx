@@ -11,17 +11,17 @@ import { useUser } from '@/lib/session';
 import { useLazyOpen } from '@/lib/use-lazy-open';
 import { FollowButton } from './follow-button';
 import css from './profile.module.css';
-import { type People, ProfileHead } from './profile-head';
+import { type FollowList, ProfileHead } from './profile-head';
 import { ProfileLists } from './profile-lists';
 import { ProfileMenu } from './profile-menu';
-import { type Eyes, usePreview } from './profile-preview';
+import { type PreviewRole, useProfilePreview } from './profile-preview.queries';
 import { useProfile } from './profiles.store';
 import { ShareProfile } from './share-profile';
 
 const loadPeople = () => import('./people-dialog');
 const PeopleDialog = lazy(loadPeople);
 
-function Missing() {
+function MissingProfile() {
   const { t } = useTranslation(['profiles', 'common']);
   return (
     <div className="card">
@@ -79,7 +79,7 @@ function Actions({ profile, isOwn }: { profile: PublicProfile; isOwn: boolean })
   );
 }
 
-function PreviewLine({ as }: { as: Eyes }) {
+function PreviewLine({ as }: { as: PreviewRole }) {
   const { t } = useTranslation('profiles');
   return (
     <p className={css.preview} role="status">
@@ -92,7 +92,7 @@ function PreviewLine({ as }: { as: Eyes }) {
   );
 }
 
-function Closed({ name }: { name: string }) {
+function PrivateProfile({ name }: { name: string }) {
   const { t } = useTranslation('profiles');
   return (
     <div className={`card ${css.closed}`}>
@@ -103,12 +103,12 @@ function Closed({ name }: { name: string }) {
   );
 }
 
-function Found({ profile, as, isOwn }: { profile: PublicProfile; as: Eyes | null; isOwn: boolean }) {
+function ProfileView({ profile, as, isOwn }: { profile: PublicProfile; as: PreviewRole | null; isOwn: boolean }) {
   const { t } = useTranslation(['profiles', 'common']);
   const isSignedIn = useUser() !== null;
-  const [which, setWhich] = useState<People>('followers');
+  const [which, setWhich] = useState<FollowList>('followers');
   const { isOpen, open, close } = useLazyOpen(loadPeople);
-  const openPeople = (chosen: People) => {
+  const openPeople = (chosen: FollowList) => {
     setWhich(chosen);
     open();
   };
@@ -120,26 +120,26 @@ function Found({ profile, as, isOwn }: { profile: PublicProfile; as: Eyes | null
       <ProfileHead
         of={profile}
         actions={as === null && <Actions profile={profile} isOwn={isOwn} />}
-        {...(mayList ? { onPeople: openPeople } : {})}
+        {...(mayList ? { onOpenList: openPeople } : {})}
       />
-      {!profile.Can.see && <Closed name={profile.Name} />}
-      {profile.Can.see && as !== 'follower' && <ProfileLists whose={{ id: profile.ID, asVisitor: as === 'visitor' }} />}
+      {!profile.Can.see && <PrivateProfile name={profile.Name} />}
+      {profile.Can.see && as !== 'follower' && <ProfileLists owner={{ id: profile.ID, asVisitor: as === 'visitor' }} />}
       {profile.Can.see && as === 'follower' && <p className="small dim">{t('profiles:preview.lists')}</p>}
-      <Suspense>{isOpen && <PeopleDialog of={profile} which={which} onClose={close} />}</Suspense>
+      <Suspense>{isOpen && <PeopleDialog of={profile} list={which} onClose={close} />}</Suspense>
     </>
   );
 }
 
-/** Somebody's profile as the reader may see it, or, with `as`, one's own as others do. */
-export function Profile({ id, as: wanted }: { id: string; as: Eyes | null }) {
+/** Profile page content as the viewer may see it; with `as`, the own profile as others see it. */
+export function Profile({ id, as: requestedRole }: { id: string; as: PreviewRole | null }) {
   const { t } = useTranslation('profiles');
   const isOwn = useUser()?.ID === id;
-  const as = isOwn ? wanted : null;
-  const kept = useProfile(id);
-  const preview = usePreview(id, as);
-  const { query, profile } = as ? preview : kept;
-  if (profile) return <Found profile={profile} as={as} isOwn={isOwn} />;
-  if (query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400)) return <Missing />;
+  const as = isOwn ? requestedRole : null;
+  const loaded = useProfile(id);
+  const preview = useProfilePreview(id, as);
+  const { query, profile } = as ? preview : loaded;
+  if (profile) return <ProfileView profile={profile} as={as} isOwn={isOwn} />;
+  if (query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400)) return <MissingProfile />;
   if (query.isError)
     return (
       <div className="card">

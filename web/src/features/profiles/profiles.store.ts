@@ -12,79 +12,83 @@ import { advanceClock, readClock } from '@/lib/logical-clock';
 import { cancelAndInvalidate } from '@/lib/query';
 import { useSession } from '@/lib/session';
 
-/** Every profile on the screen, once, as the reader may see it. */
+/** Loaded profiles as the viewer may see them. */
 export const profiles = createEntities<PublicProfile>({ name: 'profiles', byRev: ['Followers', 'Following'] });
-const key = ['profiles'];
-/** Everything that is asked of one person's profile. */
-export const keyOf = (id: string) => [...key, id];
+const profilesKey = ['profiles'];
+/** Prefix of all query keys about one person's profile. */
+export const profileKey = (id: string) => [...profilesKey, id];
 
 interface OwnFollow {
   on: boolean;
   version: number;
-  heard: number;
+  changedAt: number;
 }
-/** Whom the reader follows, as far as it was heard of apart from fetching: the version of the follow decides. */
+/** The viewer's follows by messages and own actions, ordered by version; they win over answers to earlier requests. */
 const ownFollows = new Map<string, OwnFollow>();
 onClear(() => ownFollows.clear());
 
-function takeFetched(profile: PublicProfile, asked: number): string {
+function mergeFetched(profile: PublicProfile, requestedAt: number): string {
   const follow = ownFollows.get(profile.ID);
-  profiles.merge([follow && follow.heard > asked ? { ...profile, Is_Following: follow.on } : profile]);
+  profiles.merge([follow && follow.changedAt > requestedAt ? { ...profile, Is_Following: follow.on } : profile]);
   return profile.ID;
 }
 
 async function fetchProfile(id: string, signal: AbortSignal): Promise<string> {
-  const asked = readClock();
+  const requestedAt = readClock();
   try {
-    return takeFetched((await api(getPublicProfile, { user_id: id }, { signal })).data, asked);
+    return mergeFetched((await api(getPublicProfile, { user_id: id }, { signal })).data, requestedAt);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) profiles.drop(id);
     throw error;
   }
 }
 
-/** A profile that hides its counts goes on hiding them. */
-function onCounts({ user_id, Followers, Following, rev }: PayloadOf<typeof profileCounts>): void {
+/** Applies counts, unless the profile hides them from the viewer. */
+function onProfileCounts({ user_id, Followers, Following, rev }: PayloadOf<typeof profileCounts>): void {
   if (profiles.get(user_id)?.Followers !== null) profiles.patch(user_id, { Followers, Following, rev });
 }
 
-/** Also another tab's follow; that somebody follows the reader may open what only friends see. */
+/** Applies a follow of the viewer, also from another tab. Being followed may reveal friends-only fields: refetch all. */
 function onFollow({ id, on, version }: PayloadOf<typeof ownChanged>): void {
-  if (id === useSession.getState().user?.ID) return void cancelAndInvalidate(key);
+  if (id === useSession.getState().user?.ID) return void cancelAndInvalidate(profilesKey);
   if (version < (ownFollows.get(id)?.version ?? 0)) return;
-  ownFollows.set(id, { on, version, heard: advanceClock() });
+  ownFollows.set(id, { on, version, changedAt: advanceClock() });
   profiles.patch(id, { Is_Following: on });
-  void cancelAndInvalidate(keyOf(id));
+  void cancelAndInvalidate(profileKey(id));
 }
 
-/** What following or leaving somebody answered: their counts, and that it is so now. */
-export function takeFollow(id: string, { Is_Following, version, ...counts }: DataOf<typeof followUser>): void {
-  onCounts({ user_id: id, ...counts });
+/** Applies the answer to a follow or unfollow: the state and the counts. */
+export function applyFollow(id: string, { Is_Following, version, ...counts }: DataOf<typeof followUser>): void {
+  onProfileCounts({ user_id: id, ...counts });
   if (version < (ownFollows.get(id)?.version ?? 0)) return;
-  ownFollows.set(id, { on: Is_Following, version, heard: advanceClock() });
+  ownFollows.set(id, { on: Is_Following, version, changedAt: advanceClock() });
   profiles.patch(id, { Is_Following });
 }
 
-/** What one may see of others changes with a block and with what they show; who it was is not always said. */
-function onOwn(change: PayloadOf<typeof ownChanged>): void {
+/** Refetches all profiles after a block or privacy change, since the message does not always name the person. */
+function onOwnChanged(change: PayloadOf<typeof ownChanged>): void {
   if (change.kind === 'follow') onFollow(change);
-  if (change.kind === 'block' || change.kind === 'privacy') void cancelAndInvalidate(key);
+  if (change.kind === 'block' || change.kind === 'privacy') void cancelAndInvalidate(profilesKey);
 }
 
-function onLeft(rooms: readonly string[]): void {
-  for (const room of rooms.map(parseRoom)) if (room?.kind === 'profile') void cancelAndInvalidate(keyOf(room.id));
+function onRoomsLost(rooms: readonly string[]): void {
+  for (const room of rooms.map(parseRoom)) if (room?.kind === 'profile') void cancelAndInvalidate(profileKey(room.id));
 }
 
-/** Somebody's profile as the reader may see it, kept true while it is on the screen; its page is in `profile:{id}`. */
+/** Loads a profile as the viewer may see it, and updates it live; the page joins the room `profile:{id}`. */
 export function useProfile(id: string) {
   useEffect(() => {
     return combineStops([
-      onMessage(profileCounts, onCounts),
+      onMessage(profileCounts, onProfileCounts),
       onMessage(userUpdated, ({ user_id, Name, Image, version }) => profiles.patch(user_id, { Name, Image, version })),
-      onMessage(ownChanged, onOwn),
-      onRoomLeft(({ rooms }) => onLeft(rooms)),
+      onMessage(ownChanged, onOwnChanged),
+      onRoomLeft(({ rooms }) => onRoomsLost(rooms)),
     ]);
   }, []);
-  const query = useQuery({ queryKey: [...keyOf(id), 'head'], queryFn: ({ signal }) => fetchProfile(id, signal), meta: { failure: false } });
+  const query = useQuery({
+    queryKey: [...profileKey(id), 'head'],
+    queryFn: ({ signal }) => fetchProfile(id, signal),
+    meta: { failure: false },
+  });
   return { query, profile: profiles.useOne(id) };
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { addressOf, copyLink, shareLink } from '@/lib/share';
 import { toast } from '@/lib/toasts';
 
-/** Shares the address of a profile: by the browser's own way where it has one, else it is copied. */
+/** Button that shares a profile's URL by the browser's share dialog, or copies it. */
 export function ShareProfile({ of: { ID, Name } }: { of: { ID: string; Name: string } }) {
   const { t } = useTranslation('profiles');
   const share = async () => {

@@ -14,7 +14,7 @@ import css from './reports.module.css';
 import { useDecide } from './use-decide';
 
 interface NoteFormProps {
-  /** The name under which the text is kept until it is sent. */
+  /** Key of the note's draft. */
   draft: string;
   busy: boolean;
   onSend: (note: string) => void;
@@ -53,7 +53,7 @@ function NoteForm({ draft, busy, onSend, onCancel }: NoteFormProps) {
   );
 }
 
-/** The three things that can be decided of an open report. What was written stays where it was not taken. */
+/** Decision on an open report: dismiss, remove or note. The note's text stays if sending fails. */
 export function Decision({ report, mayRemove }: { report: Report; mayRemove: boolean }) {
   const { t } = useTranslation('moderation');
   const user = useUser();

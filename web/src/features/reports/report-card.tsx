@@ -7,7 +7,7 @@ import { WrittenText } from '@/components/written-text';
 import { Decision } from './decision';
 import css from './reports.module.css';
 
-function Person({ id, name }: { id: string | null; name: string }) {
+function PersonLink({ id, name }: { id: string | null; name: string }) {
   const { t } = useTranslation();
   const shown = <bdi>{name || t('unknownUser')}</bdi>;
   return id ? (
@@ -19,13 +19,13 @@ function Person({ id, name }: { id: string | null; name: string }) {
   );
 }
 
-function Outcome({ report: { Decided_By, Decided_At, note } }: { report: Report }) {
+function ReportOutcome({ report: { Decided_By, Decided_At, note } }: { report: Report }) {
   const { t } = useTranslation('moderation');
   return (
     <div className={`${css.outcome} small soft`}>
       {Decided_By && (
         <p>
-          <span>{t('reports.decidedBy')}</span> <Person id={Decided_By.ID} name={Decided_By.Name} />{' '}
+          <span>{t('reports.decidedBy')}</span> <PersonLink id={Decided_By.ID} name={Decided_By.Name} />{' '}
           {Decided_At && <TimeAgo time={Decided_At} className="micro dim" />}
         </p>
       )}
@@ -41,7 +41,7 @@ function Outcome({ report: { Decided_By, Decided_At, note } }: { report: Report 
   );
 }
 
-/** What was reported, by whom and why, and what is or was decided. */
+/** Card of a report: its subject, reporter, reason, and the decision or the buttons for it. */
 export function ReportCard({ report, mayRemove }: { report: Report; mayRemove: boolean }) {
   const { t } = useTranslation('moderation');
   const { kind, Excerpt, link, About, About_Name, User, User_Name, message, CreatedAt, status } = report;
@@ -59,7 +59,7 @@ export function ReportCard({ report, mayRemove }: { report: Report; mayRemove: b
           <footer className={`${css.where} small soft`}>
             {kind !== 'user' && (About || About_Name) && (
               <span>
-                <span>{t('reports.by')}</span> <Person id={About} name={About_Name} />
+                <span>{t('reports.by')}</span> <PersonLink id={About} name={About_Name} />
               </span>
             )}
             {link && Excerpt && (
@@ -71,11 +71,11 @@ export function ReportCard({ report, mayRemove }: { report: Report; mayRemove: b
         </blockquote>
         <div className={css.why}>
           <p className="small soft">
-            <span>{t('reports.reportedBy')}</span> <Person id={User} name={User_Name} />
+            <span>{t('reports.reportedBy')}</span> <PersonLink id={User} name={User_Name} />
           </p>
           <WrittenText text={message} />
         </div>
-        {status === 'open' ? <Decision report={report} mayRemove={mayRemove} /> : <Outcome report={report} />}
+        {status === 'open' ? <Decision report={report} mayRemove={mayRemove} /> : <ReportOutcome report={report} />}
       </article>
     </li>
   );

@@ -14,13 +14,13 @@ import { useReports } from './reports.store';
 
 const statuses = ['open', 'dismissed', 'removed', 'noted'] as const satisfies readonly ReportStatus[];
 
-interface ReportsProps {
+interface ReportListProps {
   status: ReportStatus;
   list: ReturnType<typeof useReports>;
   isAdmin: boolean;
 }
 
-function Reports({ status, list: { query, items }, isAdmin }: ReportsProps) {
+function ReportList({ status, list: { query, items }, isAdmin }: ReportListProps) {
   const { t } = useTranslation('moderation');
   const { shown, waiting, show } = useHeldBackItems(items, query.isSuccess);
   if (query.isPending) return <RowSkeletons rows={5} />;
@@ -49,8 +49,8 @@ function Reports({ status, list: { query, items }, isAdmin }: ReportsProps) {
 }
 
 /**
- * What was reported: in one society for its moderators, or everywhere for platform admins. `isAdmin`: of the society; its
- * moderators delete no events, and so remove none by a report.
+ * List of reports by status: of one society for its moderators, or of all for platform admins. `isAdmin`: the viewer is an
+ * admin of the society; moderators cannot delete events, so they cannot remove one by a report.
  */
 export function ReportQueue({ societyId, isAdmin = true }: { societyId?: string; isAdmin?: boolean }) {
   const { t } = useTranslation('moderation');
@@ -65,7 +65,7 @@ export function ReportQueue({ societyId, isAdmin = true }: { societyId?: string;
         value={status}
         onChange={setStatus}
       />
-      <Reports key={status} status={status} list={list} isAdmin={isAdmin} />
+      <ReportList key={status} status={status} list={list} isAdmin={isAdmin} />
     </div>
   );
 }

@@ -14,30 +14,30 @@ const statusAfter = { dismiss: 'dismissed', remove: 'removed', note: 'noted' } a
   ReportStatus
 >;
 
-/** Takes a report as an answer gave it; the lists and their counts follow. */
-export function takeReport(report: Report): void {
+/** Merges the report of an answer, and refetches lists and counts. */
+export function mergeReport(report: Report): void {
   reports.merge([report]);
   void cancelAndInvalidate(key);
 }
 
-/** Somebody else was faster: the lists are asked for as they are now. */
-export const reportsChanged = (): void => void cancelAndInvalidate(key);
+/** Refetches lists and counts, after another moderator decided first. */
+export const refetchReports = (): void => void cancelAndInvalidate(key);
 
-/** The list of its society and that of the platform have one more. */
+/** Adds a report, and refetches lists and counts. */
 function onCreated({ report }: PayloadOf<typeof reportCreated>): void {
   reports.merge([report]);
   void cancelAndInvalidate(key);
 }
 
-/** It leaves the list of the open ones at once; who decided, and why, comes with the next answer. */
+/** Removes a report from the open ones at once; the decision's author and note come with the refetch. */
 function onResolved({ report_id, action, version }: PayloadOf<typeof reportResolved>): void {
   reports.patch(report_id, { status: statusAfter[action], version });
   void cancelAndInvalidate(key);
 }
 
 /**
- * Reports of one status, newest first, page by page, as they come and are decided: a society's for its moderators, or all for
- * platform admins. Their pages are in `society:{id}:moderators` and `platform`.
+ * Loads reports of one status page by page, newest first, and updates them live: a society's for its moderators, or all for
+ * platform admins. The pages join the rooms `society:{id}:moderators` and `platform`.
  */
 export function useReports(status: ReportStatus, societyId?: string) {
   useEffect(() => {

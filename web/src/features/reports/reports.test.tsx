@@ -52,8 +52,8 @@ beforeEach(() => {
   serve([spam, rude]);
 });
 
-describe('what may be decided', () => {
-  it.each(['User', 'About'] as const)('is nothing where the reader is its %s', async (field) => {
+describe('decision on a report', () => {
+  it.each(['User', 'About'] as const)('is not offered to its %s', async (field) => {
     const me = aUser({ Role: 'admin' });
     useSession.setState({ status: 'in', user: me });
     serve([{ ...spam, [field]: me.ID }]);
@@ -63,8 +63,8 @@ describe('what may be decided', () => {
   });
 });
 
-describe('the reports', () => {
-  it('say what it is, where it stands, who reported it, and why', async () => {
+describe('report queue', () => {
+  it('shows subject, link, reporter and reason of a report', async () => {
     await open();
     expect(there()).toEqual(['Post: Buy now!', 'Comment: Go away']);
     expect(inSpam().getByRole('link', { name: 'Where it stands' }).getAttribute('href')).toBe('/posts/1');
@@ -73,7 +73,7 @@ describe('the reports', () => {
     await waitFor(() => expect(joined.flatMap(({ rooms }) => rooms)).toContain(roomOf('platform')));
   });
 
-  it('are there by what was decided, with how many', async () => {
+  it('filters by status, with counts', async () => {
     serve([spam, decided(rude, 'noted', 'Be kind')]);
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Noted (1)' }));
@@ -84,7 +84,7 @@ describe('the reports', () => {
     expect(await screen.findByText('Nothing was removed')).toBeDefined();
   });
 
-  it('say so where they do not load', async () => {
+  it('shows a failure in place', async () => {
     onCall(getReports, () => no(500, 'internal', 'Boom'));
     const { user } = show(<AdminReportsPage />);
     expect(await screen.findByText('The reports did not load')).toBeDefined();
@@ -93,7 +93,7 @@ describe('the reports', () => {
     expect(await screen.findByText('This is spam')).toBeDefined();
   });
 
-  it('hold back a new one until it is asked for, and let one go that somebody else decided', async () => {
+  it('holds a new report back behind a pill, and removes one that another admin decided', async () => {
     const { user } = await open();
     const late = aReport({ kind: 'event', Excerpt: 'Party' });
     serve([late, spam, rude]);
@@ -108,7 +108,7 @@ describe('the reports', () => {
   });
 });
 
-describe('deciding one', () => {
+describe('deciding a report', () => {
   const press = async (user: Awaited<ReturnType<typeof open>>['user'], name: string) => user.click(inSpam().getByRole('button', { name }));
   const answers = (status: Report['status'], note = '') =>
     onCall(resolveReport, () => {
@@ -126,7 +126,7 @@ describe('deciding one', () => {
     expect(await screen.findByRole('button', { name: 'Dismissed (1)' })).toBeDefined();
   });
 
-  it('removes what it is about, after saying what that does', async () => {
+  it('removes its subject after a confirmation', async () => {
     answers('removed');
     const { user } = await open();
     await press(user, 'Remove');
@@ -137,7 +137,7 @@ describe('deciding one', () => {
     expect(sent()).toMatchObject({ action: 'remove' });
   });
 
-  it('notes it to its author; without words there is nothing to note', async () => {
+  it('sends a note to the author, but not a blank one', async () => {
     answers('noted', 'Please edit it.');
     const { user } = await open();
     await press(user, 'Note');
@@ -148,7 +148,7 @@ describe('deciding one', () => {
     expect(sent()).toEqual({ report_id: spam.ID, action: 'note', note: 'Please edit it.' });
   });
 
-  it('shows how it stands where somebody else was faster', async () => {
+  it('shows the current status if another admin decided first', async () => {
     const { user } = await open();
     onCall(resolveReport, () => {
       serve([rude, decided(spam, 'removed')]);
@@ -159,7 +159,7 @@ describe('deciding one', () => {
     await waitFor(() => expect(there()).toEqual(['Comment: Go away']));
   });
 
-  describeFailures('noting', {
+  describeFailures('sending a note on a report', {
     call: resolveReport,
     open,
     act: async (user) => {
@@ -197,7 +197,7 @@ describe("a society's reports", () => {
   it.each([
     ['moderator', 0],
     ['admin', 1],
-  ] as const)('of an event: a %s is offered to remove it %i times', async (role, count) => {
+  ] as const)('about an event: the role %s gets %i remove buttons', async (role, count) => {
     serve([{ ...spam, kind: 'event' }]);
     await openOf(asMember(society, role));
     const card = within(await screen.findByRole('article', { name: 'Event: Buy now!' }));
@@ -205,7 +205,7 @@ describe("a society's reports", () => {
     expect(card.queryAllByRole('button', { name: 'Remove' })).toHaveLength(count);
   });
 
-  it('are not for its members, who are told why', async () => {
+  it('are hidden from its members, with an explanation', async () => {
     await openOf(asMember(society));
     expect(await screen.findByText('Reports are for moderators')).toBeDefined();
     expect(screen.queryByRole('link', { name: 'Reports' })).toBeNull();

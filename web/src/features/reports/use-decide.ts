@@ -5,12 +5,12 @@ import { type Report, resolveReport } from '#models/contract/reports';
 import { ApiError, api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
 import { toast } from '@/lib/toasts';
-import { reportsChanged, takeReport } from './reports.store';
+import { mergeReport, refetchReports } from './reports.store';
 
 type Action = InputOf<typeof resolveReport>['action'];
 const doneTexts = { dismiss: 'reports.dismissed', remove: 'reports.removed', note: 'reports.noted' } as const;
 
-/** Decides a report; answers whether that was taken. Where somebody else was faster, the list follows. */
+/** Sends a decision on a report, and refetches the lists if another moderator decided first. Returns whether it succeeded. */
 export function useDecide({ ID }: Report) {
   const { t } = useTranslation('moderation');
   const [busy, setBusy] = useState<Action | null>(null);
@@ -19,11 +19,11 @@ export function useDecide({ ID }: Report) {
     try {
       const { data } = await api(resolveReport, { report_id: ID, action, note });
       toast('success', t(doneTexts[action]));
-      takeReport(data);
+      mergeReport(data);
       return true;
     } catch (error) {
       reportFailure(error);
-      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) reportsChanged();
+      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) refetchReports();
       return false;
     } finally {
       setBusy(null);

@@ -23,8 +23,8 @@ interface Values {
 }
 const blank: Values = { category: '', email: '', subject: '', content: '' };
 
-/** The browser asks for what is missing of the rest; that a category was chosen is asked for here. */
-function faultsOf({ category, subject, content }: Values) {
+/** Checks the category and the contract's rules; the browser checks the other required fields. */
+function validate({ category, subject, content }: Values) {
   return {
     ...(category ? {} : { category: fieldTexts.category_required }),
     ...(subject.trim() ? {} : { subject: fieldTexts.required }),
@@ -32,7 +32,7 @@ function faultsOf({ category, subject, content }: Values) {
   };
 }
 
-function Sent({ onAgain }: { onAgain: () => void }) {
+function SentNotice({ onAgain }: { onAgain: () => void }) {
   const { t } = useTranslation('support');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -112,7 +112,7 @@ function Fields({ form: { values, errors, set } }: { form: ReturnType<typeof use
   );
 }
 
-/** Writes to the support team; what could not be sent stays as it was typed. */
+/** Form to write to the support team; the text stays if sending fails. */
 export function ContactForm() {
   const { t } = useTranslation('support');
   const isVisitor = useUser() === null;
@@ -122,14 +122,14 @@ export function ContactForm() {
   const { values, fail } = form;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const { category, email, ...words } = values;
-    if (isBusy || fail(faultsOf(values)) || !category) return;
-    const faults = await send({ category, ...words, ...(isVisitor ? { email: email.trim() } : {}) });
+    const { category, email, ...rest } = values;
+    if (isBusy || fail(validate(values)) || !category) return;
+    const faults = await send({ category, ...rest, ...(isVisitor ? { email: email.trim() } : {}) });
     if (faults) return void fail(faults);
     form.startOver();
     setSent(true);
   };
-  if (isSent) return <Sent onAgain={() => setSent(false)} />;
+  if (isSent) return <SentNotice onAgain={() => setSent(false)} />;
   return (
     <form ref={form.form} className={css.form} onSubmit={(event) => void submit(event)}>
       <h2 className="h2">{t('form.title')}</h2>

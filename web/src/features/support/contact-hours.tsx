@@ -4,7 +4,7 @@ import { useContact } from '@/lib/contact';
 import { mailto } from '@/lib/email';
 import css from './support.module.css';
 
-/** When the support team answers, and its address. */
+/** Opening hours and address of the support team. */
 export function ContactHours() {
   const { t } = useTranslation('support');
   const contact = useContact();

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from './support.module.css';
 
-/** In the order of the specification. */
+/** Questions in the order of the specification. */
 const questions = [
   'joining',
   'creating',
@@ -18,7 +18,7 @@ const questions = [
 ] as const;
 type Question = (typeof questions)[number];
 
-function Entry({ question, isOpen, onToggle }: { question: Question; isOpen: boolean; onToggle: () => void }) {
+function FaqEntry({ question, isOpen, onToggle }: { question: Question; isOpen: boolean; onToggle: () => void }) {
   const { t } = useTranslation('support');
   const id = useId();
   return (
@@ -38,7 +38,7 @@ function Entry({ question, isOpen, onToggle }: { question: Question; isOpen: boo
   );
 }
 
-/** What is asked most; opening one answer closes the other. */
+/** Frequently asked questions; opening an answer closes the previous one. */
 export function Faq() {
   const { t } = useTranslation('support');
   const [opened, setOpened] = useState<Question | null>(null);
@@ -49,7 +49,7 @@ export function Faq() {
       </h2>
       <ul>
         {questions.map((question) => (
-          <Entry
+          <FaqEntry
             key={question}
             question={question}
             isOpen={question === opened}

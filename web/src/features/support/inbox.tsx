@@ -42,7 +42,7 @@ function Tickets({ status, list: { query, items } }: { status: TicketStatus; lis
   );
 }
 
-/** Everybody's questions, for who answers them: by how they stand, with how many there are. */
+/** Inbox of the support team: all tickets by status, with counts. */
 export function Inbox() {
   const { t } = useTranslation('support');
   const [status, setStatus] = useState<TicketStatus>('open');

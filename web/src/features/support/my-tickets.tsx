@@ -10,7 +10,7 @@ import { TicketCard } from './ticket-card';
 import css from './tickets.module.css';
 import { useMyTickets } from './tickets.store';
 
-/** The reader's own questions to the support team; the newest is open. */
+/** Own tickets of the viewer; the newest is expanded. */
 export function MyTickets() {
   const { t } = useTranslation('support');
   const { query, items } = useMyTickets();

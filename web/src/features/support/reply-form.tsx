@@ -9,7 +9,7 @@ import { toast } from '@/lib/toasts';
 import css from './tickets.module.css';
 import { useReply } from './use-reply';
 
-/** Goes on with a ticket, closes it, or opens it again. What could not be sent stays as it was typed. */
+/** Form to reply to a ticket, close it or reopen it. The text stays if sending fails. */
 export function ReplyForm({ ticket, isSupport }: { ticket: Ticket; isSupport: boolean }) {
   const { t } = useTranslation('support');
   const draft = `ticket:${ticket.ID}`;
@@ -24,13 +24,13 @@ export function ReplyForm({ ticket, isSupport }: { ticket: Ticket; isSupport: bo
     toast('success', t(`${part}.sent`));
   };
   const setStatus = () => void send({ status: isClosed ? 'open' : 'closed' });
-  const words = isSupport ? t('inbox.answer') : t('tickets.reply');
+  const label = isSupport ? t('inbox.answer') : t('tickets.reply');
   return (
     <form className={css.reply} onSubmit={(event) => void submit(event)}>
       {isClosed && <p className="small dim">{t('tickets.closed')}</p>}
       <Textarea
         aria-label={isSupport ? t('inbox.answerTo', { subject: ticket.Subject }) : t('tickets.replyTo', { subject: ticket.Subject })}
-        placeholder={words}
+        placeholder={label}
         autosize
         minRows={2}
         maxRows={10}

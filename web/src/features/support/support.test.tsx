@@ -28,11 +28,11 @@ beforeEach(() => {
   onCall(createTicket, () => yes(createTicket, newId()));
 });
 
-describe('the answers to what is asked most', () => {
+describe('frequently asked questions', () => {
   const questions = () => within(screen.getByRole('region', { name: 'Frequently asked questions' })).getAllByRole('button');
   const opened = () => questions().flatMap((each) => (each.getAttribute('aria-expanded') === 'true' ? [each.textContent] : []));
 
-  it('are ten, about what the specification names, the last about technical help', () => {
+  it('are the ten of the specification, the last about technical help', () => {
     show(<SupportPage />);
     const about = [
       /join/,
@@ -64,15 +64,15 @@ describe('the answers to what is asked most', () => {
   });
 });
 
-describe('writing to support', () => {
-  it('offers the six categories, and none of them is chosen', () => {
+describe('contact form', () => {
+  it('offers six categories with none chosen', () => {
     show(<SupportPage />);
     const options = within(field('Category')).getAllByRole<HTMLOptionElement>('option');
     expect(options.map(({ text }) => text).slice(1)).toEqual(['General', 'Technical', 'Account', 'Society', 'Events', 'Report']);
     expect(field('Category').value).toBe('');
   });
 
-  it('has the browser ask for subject and message, and asks for the category itself', async () => {
+  it('leaves required subject and message to the browser, and validates the category itself', async () => {
     const { user } = show(<SupportPage />);
     expect([field('Subject').required, field('Message').required]).toEqual([true, true]);
     await user.type(field('Subject'), 'Hello');
@@ -85,7 +85,7 @@ describe('writing to support', () => {
     expect(screen.queryByText('Category is required')).toBeNull();
   });
 
-  it('thanks, and begins anew when that is asked for', async () => {
+  it('shows a thank-you after sending, and can start another message', async () => {
     const { user } = show(<SupportPage />);
     await fill(user);
     await send(user);
@@ -97,7 +97,7 @@ describe('writing to support', () => {
     expect([field('Category').value, field('Subject').value, field('Message').value]).toEqual(['', '', '']);
   });
 
-  it('asks a visitor for an address, and shows what the server says of it', async () => {
+  it("asks visitors for an address, and shows the server's error for it", async () => {
     useSession.setState({ status: 'out', user: null });
     onCall(createTicket, () => no(400, 'validation_failed', 'Some fields need another look.', { email: fieldTexts.email_invalid }));
     const { user } = show(<SupportPage />);
@@ -109,7 +109,7 @@ describe('writing to support', () => {
     expect(field('Message').value).toBe('Since this morning.');
   });
 
-  it('sent again because no answer came, is the same ticket', async () => {
+  it('repeats an unanswered request with the same idempotency key', async () => {
     onCall(createTicket, () => 'offline');
     const { user } = show(<SupportPage />);
     await fill(user);
@@ -132,13 +132,13 @@ describe('writing to support', () => {
     text: ({ message, text }) => (message.startsWith('Too many') ? 'You have written five times today.' : text),
   });
 
-  it('says when somebody answers, and where', async () => {
+  it('the support page shows opening hours and address', async () => {
     show(<SupportPage />);
     expect(screen.getByText('Sunday to Thursday, 8:00 AM to 4:00 PM, Jordan time')).toBeDefined();
     expect((await screen.findByRole('link', { name: /support@uni.example/ })).getAttribute('href')).toBe('mailto:support@uni.example');
   });
 
-  it('is there in Arabic', async () => {
+  it('the support page is shown in Arabic', async () => {
     await chooseLanguage('ar');
     show(<SupportPage />);
     expect(screen.getByRole('button', { name: 'إرسال الرسالة' })).toBeDefined();

@@ -13,7 +13,7 @@ import css from './tickets.module.css';
 
 const tones: Record<TicketStatus, BadgeTone> = { open: 'amber', answered: 'brand', closed: 'plain' };
 
-interface Word {
+interface TicketMessage {
   id: string;
   user: string | null;
   name: string;
@@ -22,8 +22,8 @@ interface Word {
   time: string;
 }
 
-/** The question and what was said to it, in the order of time. */
-const wordsOf = ({ ID, User, User_Name, User_Email, Content, CreatedAt, Replies }: Ticket): Word[] => [
+/** Question and replies of a ticket, oldest first. */
+const messagesOf = ({ ID, User, User_Name, User_Email, Content, CreatedAt, Replies }: Ticket): TicketMessage[] => [
   { id: ID, user: User, name: User_Name ?? User_Email ?? '', isSupport: false, text: Content, time: CreatedAt },
   ...Replies.map((reply) => ({
     id: reply.ID,
@@ -35,7 +35,7 @@ const wordsOf = ({ ID, User, User_Name, User_Email, Content, CreatedAt, Replies 
   })),
 ];
 
-function Bubble({ word: { user, name, isSupport, text, time } }: { word: Word }) {
+function MessageBubble({ message: { user, name, isSupport, text, time } }: { message: TicketMessage }) {
   const { t } = useTranslation(['support', 'common']);
   const isMine = useUser()?.ID === user;
   const shown = isMine ? t('common:you') : name || t('common:unknownUser');
@@ -64,12 +64,12 @@ function Bubble({ word: { user, name, isSupport, text, time } }: { word: Word })
 
 interface TicketCardProps {
   ticket: Ticket;
-  /** The reader answers for the support team. */
+  /** The viewer answers for the support team. */
   isSupport?: boolean;
   isOpenAtFirst?: boolean;
 }
 
-/** A question to the support team: its subject opens what was said, and the way to go on. */
+/** Card of a ticket: the subject expands its messages and the reply form. */
 export function TicketCard({ ticket, isSupport = false, isOpenAtFirst = false }: TicketCardProps) {
   const { t } = useTranslation('support');
   const [isOpen, setOpen] = useState(isOpenAtFirst);
@@ -95,8 +95,8 @@ export function TicketCard({ ticket, isSupport = false, isOpenAtFirst = false }:
       {isOpen && (
         <div id={id} className={css.thread}>
           <ol>
-            {wordsOf(ticket).map((word) => (
-              <Bubble key={word.id} word={word} />
+            {messagesOf(ticket).map((message) => (
+              <MessageBubble key={message.id} message={message} />
             ))}
           </ol>
           <ReplyForm ticket={ticket} isSupport={isSupport} />

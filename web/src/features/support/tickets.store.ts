@@ -9,16 +9,16 @@ import { cancelAndInvalidate } from '@/lib/query';
 const tickets = createEntities<Ticket>({});
 const key = ['tickets'];
 
-/** Takes a ticket as an answer gave it; the lists and their counts follow. */
-export function takeTicket(ticket: Ticket): void {
+/** Merges the ticket of an answer, and refetches lists and counts. */
+export function mergeTicket(ticket: Ticket): void {
   tickets.merge([ticket]);
   void cancelAndInvalidate(key);
 }
 
-/** A ticket was written: the lists have one more. */
-export const hasNewTicket = (): void => void cancelAndInvalidate(key);
+/** Refetches the lists after a new ticket. */
+export const refetchTickets = (): void => void cancelAndInvalidate(key);
 
-/** An answer, a new state, or a new ticket: the message leaves out the address of who wrote without an account. */
+/** Handles ticket messages. These lack the address of writers without an account, so the lists are refetched. */
 function useTicketsLive(): void {
   useEffect(
     () =>
@@ -30,17 +30,17 @@ function useTicketsLive(): void {
   );
 }
 
-const from = (cursor: string) => (cursor ? { cursor } : {});
+const cursorParam = (cursor: string) => (cursor ? { cursor } : {});
 const idsOf = (pages: readonly { ids: string[] }[] | undefined): string[] => pages?.flatMap(({ ids }) => ids) ?? [];
 
-/** The reader's own tickets, newest first, page by page, with the answers as they come. */
+/** Loads the viewer's tickets page by page, newest first, and updates them live. */
 export function useMyTickets() {
   useTicketsLive();
   const query = useInfiniteQuery({
     queryKey: [...key, 'own'],
     initialPageParam: '',
     queryFn: async ({ pageParam, signal }) => {
-      const { data, next } = await api(getMyTickets, from(pageParam), { signal });
+      const { data, next } = await api(getMyTickets, cursorParam(pageParam), { signal });
       return { ids: tickets.merge(data), next };
     },
     getNextPageParam: ({ next }) => next,
@@ -49,14 +49,14 @@ export function useMyTickets() {
   return { query, items: tickets.useList(idsOf(query.data?.pages)) };
 }
 
-/** Everybody's tickets of one state, newest first, page by page, for platform admins; their page is in `support`. */
+/** Loads all tickets of one status page by page, newest first, for platform admins; the page joins the room `support`. */
 export function useTickets(status: TicketStatus) {
   useTicketsLive();
   const query = useInfiniteQuery({
     queryKey: [...key, 'all', status],
     initialPageParam: '',
     queryFn: async ({ pageParam, signal }) => {
-      const { data, next, counts } = await api(getTickets, { status, ...from(pageParam) }, { signal });
+      const { data, next, counts } = await api(getTickets, { status, ...cursorParam(pageParam) }, { signal });
       return { ids: tickets.merge(data), next, counts };
     },
     getNextPageParam: ({ next }) => next,

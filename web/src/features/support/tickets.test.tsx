@@ -37,14 +37,14 @@ beforeEach(() => {
   serveMine(mine);
 });
 
-describe('the own tickets', () => {
+describe('own tickets', () => {
   const open = async () => {
     const view = show(<TicketsPage />);
     await screen.findAllByRole('heading', { level: 2 });
     return view;
   };
 
-  it('are there with what was said, the newest open', async () => {
+  it('are listed with their messages, the newest expanded', async () => {
     serveMine(answered, aTicket({ User: me.ID, Subject: 'Older' }));
     await open();
     expect(subjects()).toEqual(['Lost ticket', 'Older']);
@@ -52,13 +52,13 @@ describe('the own tickets', () => {
     expect(screen.getByText('Answered')).toBeDefined();
   });
 
-  it('say so where there are none, and lead to writing one', async () => {
+  it('show an empty state with a link to the contact form', async () => {
     serveMine();
     show(<TicketsPage />);
     expect(await screen.findByText('You have not written to support yet')).toBeDefined();
   });
 
-  it('say so where they do not load, and come with the next try', async () => {
+  it('show a failure in place, and can retry', async () => {
     onCall(getMyTickets, () => no(500, 'internal', 'Boom'));
     const { user } = show(<TicketsPage />);
     expect(await screen.findByText('The tickets did not load')).toBeDefined();
@@ -67,14 +67,14 @@ describe('the own tickets', () => {
     expect(await screen.findByText('Where is it?')).toBeDefined();
   });
 
-  it('show an answer as it comes', async () => {
+  it('show a reply live', async () => {
     await open();
     serveMine(answered);
     arrives(ticketUpdated, { ticket: shared(answered) });
     expect(await screen.findByText('In your mail.')).toBeDefined();
   });
 
-  it('go on with a reply; a blank one is none', async () => {
+  it('can be replied to, except with a blank text', async () => {
     const replied: Ticket = {
       ...answered,
       Status: 'open',
@@ -94,7 +94,7 @@ describe('the own tickets', () => {
     expect(box().value).toBe('');
   });
 
-  it('are closed, and opened again', async () => {
+  it('can be closed and reopened', async () => {
     const closed: Ticket = { ...mine, Status: 'closed', version: 2 };
     onCall(replyToTicket, () => yes(replyToTicket, closed));
     const { user } = await open();
@@ -116,7 +116,7 @@ describe('the own tickets', () => {
   });
 });
 
-describe('the inbox of the support team', () => {
+describe('support inbox', () => {
   const guest = aTicket({ User: null, User_Name: null, User_Email: 'guest@uni.example', Subject: 'From outside' });
   const open = async () => {
     const view = show(<AdminSupportPage />);
@@ -125,7 +125,7 @@ describe('the inbox of the support team', () => {
   };
   beforeEach(() => serveAll([mine, guest, { ...answered, ID: 'f'.repeat(24) }]));
 
-  it('has everybody by how they stand, and who is not signed in by their address', async () => {
+  it('lists all tickets by status, with the address of visitors', async () => {
     const { user } = await open();
     await waitFor(() => expect(joined.flatMap(({ rooms }) => rooms)).toContain(roomOf('support')));
     expect(subjects()).toEqual(['Lost ticket', 'From outside']);
@@ -136,7 +136,7 @@ describe('the inbox of the support team', () => {
     expect(await screen.findByText('No closed tickets')).toBeDefined();
   });
 
-  it('answers one, which then is no open one', async () => {
+  it('removes an answered ticket from the open ones', async () => {
     onCall(replyToTicket, () => yes(replyToTicket, answered));
     const { user } = await open();
     await user.click(button(/Lost ticket/));
@@ -147,7 +147,7 @@ describe('the inbox of the support team', () => {
     await waitFor(() => expect(subjects()).toEqual(['From outside']));
   });
 
-  it('holds back what comes in until it is asked for', async () => {
+  it('holds new tickets back behind a pill', async () => {
     const { user } = await open();
     const late = aTicket({ Subject: 'Just now' });
     serveAll([late, mine, guest]);
@@ -158,7 +158,7 @@ describe('the inbox of the support team', () => {
     expect(subjects()).toEqual(['Just now', 'Lost ticket', 'From outside']);
   });
 
-  it('leads to who asked', async () => {
+  it("links to the writer's profile", async () => {
     const theirs = aTicket({ User_Name: 'Rand', Subject: 'Mine?' });
     serveAll([theirs]);
     const { user } = await open();

@@ -3,23 +3,23 @@ import type { InputOf } from '#models/contract/define';
 import { replyToTicket, type Ticket } from '#models/contract/support';
 import { ApiError, api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
-import { takeTicket } from './tickets.store';
+import { mergeTicket } from './tickets.store';
 
-type Change = Omit<InputOf<typeof replyToTicket>, 'ticket_id'>;
+type ReplyInput = Omit<InputOf<typeof replyToTicket>, 'ticket_id'>;
 
-/** Answers a ticket, or sets how it stands; answers whether that was taken. */
+/** Sends a reply or a new status of a ticket. Returns whether it succeeded. */
 export function useReply({ ID }: Ticket) {
   const [busy, setBusy] = useState<'reply' | 'status' | null>(null);
-  const unanswered = useRef({ body: '', key: '' });
-  const send = async (change: Change): Promise<boolean> => {
+  const lastAttempt = useRef({ body: '', key: '' });
+  const send = async (change: ReplyInput): Promise<boolean> => {
     const body = JSON.stringify(change);
-    const key = unanswered.current.body === body ? unanswered.current.key : crypto.randomUUID();
+    const key = lastAttempt.current.body === body ? lastAttempt.current.key : crypto.randomUUID();
     setBusy(change.content ? 'reply' : 'status');
     try {
-      takeTicket((await api(replyToTicket, { ticket_id: ID, ...change }, { idempotencyKey: key })).data);
+      mergeTicket((await api(replyToTicket, { ticket_id: ID, ...change }, { idempotencyKey: key })).data);
       return true;
     } catch (error) {
-      unanswered.current = error instanceof ApiError && error.status > 0 ? { body: '', key: '' } : { body, key };
+      lastAttempt.current = error instanceof ApiError && error.status > 0 ? { body: '', key: '' } : { body, key };
       reportFailure(error);
       return false;
     } finally {

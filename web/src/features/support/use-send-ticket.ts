@@ -4,25 +4,25 @@ import type { InputOf } from '#models/contract/define';
 import { createTicket } from '#models/contract/support';
 import { ApiError, api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
-import { hasNewTicket } from './tickets.store';
+import { refetchTickets } from './tickets.store';
 
-/** Sends a question to the support team; answers what the server found wrong with its fields, or null once it is taken. */
+/** Creates a ticket. Returns the field errors of the server, or null after success. */
 export function useSendTicket() {
   const { t } = useTranslation('support');
   const [isBusy, setBusy] = useState(false);
-  // The same question sent once more, because no answer came, is the same ticket.
-  const unanswered = useRef({ body: '', key: '' });
+  // Repeats an unanswered request with the same idempotency key, so that it creates one ticket.
+  const lastAttempt = useRef({ body: '', key: '' });
   const send = async (input: InputOf<typeof createTicket>): Promise<Readonly<Record<string, string>> | null> => {
     const body = JSON.stringify(input);
-    const key = unanswered.current.body === body ? unanswered.current.key : crypto.randomUUID();
+    const key = lastAttempt.current.body === body ? lastAttempt.current.key : crypto.randomUUID();
     setBusy(true);
     try {
       await api(createTicket, input, { idempotencyKey: key });
-      hasNewTicket();
+      refetchTickets();
       return null;
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0;
-      if (status === 0) unanswered.current = { body, key };
+      if (status === 0) lastAttempt.current = { body, key };
       reportFailure(error, status === 429 ? t('form.tooMany') : undefined);
       return error instanceof ApiError ? error.fields : {};
     } finally {
