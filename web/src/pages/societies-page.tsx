@@ -23,7 +23,7 @@ export default function SocietiesPage() {
       <div className="stack">
         <DiscoveryTitle filter={filter} />
         <DiscoveryBar filter={filter} onChange={change} />
-        <SocietyList filter={filter} onChange={change} {...(isWide ? {} : { woven: <StatisticsPanel /> })} />
+        <SocietyList filter={filter} onChange={change} {...(isWide ? {} : { inserted: <StatisticsPanel /> })} />
       </div>
       {isWide && (
         <Side>

@@ -7,7 +7,7 @@ import { EmptyState } from '@/components/states';
 import { ComposerModal } from '@/features/posts/composer';
 import { PostList } from '@/features/posts/post-list';
 import { About } from '@/features/societies/about';
-import { useSeen } from '@/features/societies/own-societies';
+import { useMarkSeen } from '@/features/societies/own-societies';
 import { PostPrompt } from '@/features/societies/post-prompt';
 import { ActivityTitle, ClosedSociety } from '@/features/societies/timeline-parts';
 import { loadArea } from '@/lib/i18n';
@@ -29,7 +29,7 @@ function Posts({ society, isWide }: { society: Society; isWide: boolean }) {
   const [isWriting, setWriting] = useState(false);
   const { ID, Name, Role, Can, Post_Count } = society;
   const write = () => setWriting(true);
-  useSeen(ID);
+  useMarkSeen(ID);
   const empty = (
     <div className="card">
       <EmptyState

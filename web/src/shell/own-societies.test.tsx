@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { membershipChanged } from '#models/contract/members';
 import { postCreated } from '#models/contract/posts';
 import { getSocietiesByUser, type Society } from '#models/contract/societies';
-import { useSeen } from '@/features/societies/own-societies';
+import { useMarkSeen } from '@/features/societies/own-societies';
 import { useSocietiesLive } from '@/features/societies/societies.live';
 import { useSession } from '@/lib/session';
 import { deferred } from '@/testing/deferred';
@@ -31,7 +31,7 @@ function Side({ seen }: { seen?: string }) {
   );
 }
 function Reading({ id }: { id: string }) {
-  useSeen(id);
+  useMarkSeen(id);
   return null;
 }
 const links = () =>

@@ -25,7 +25,7 @@ import { useReports } from '@/features/reports/reports.store';
 import { useDecide } from '@/features/reports/use-decide';
 import { leave } from '@/features/societies/leave';
 import { join, withdraw } from '@/features/societies/membership';
-import { useSave } from '@/features/societies/settings/use-save';
+import { useSaveSettings } from '@/features/societies/settings/use-save-settings';
 import { useSocietiesLive } from '@/features/societies/societies.live';
 import { useSociety } from '@/features/societies/societies.queries';
 import { useMyTickets } from '@/features/support/tickets.store';
@@ -163,10 +163,10 @@ const named = {
   own: { ...society, Name: 'Robots', version: society.version + 1 },
   next: { ...society, Name: 'Robotics', version: society.version + 2 },
 };
-let save: ReturnType<typeof useSave>['save'];
+let save: ReturnType<typeof useSaveSettings>['save'];
 function Settings() {
   useSocietiesLive();
-  ({ save } = useSave(society.ID));
+  ({ save } = useSaveSettings(society.ID));
   const one = useSociety(society.ID);
   return json(one.is === 'there' ? [one.society.Name, one.society.Role] : one.is);
 }

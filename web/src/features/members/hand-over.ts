@@ -9,7 +9,7 @@ import { applyRoleChange } from './members.store';
 /** Role of an admin after the handover; `leave` for none. */
 export type RoleAfter = 'leave' | InputOf<typeof stepDown>['role'];
 /** `only-admin`: the server requires another admin first. */
-export type StepDownOutcome = 'gone' | 'only-admin' | 'failed';
+export type StepDownOutcome = 'done' | 'only-admin' | 'failed';
 export type Leave = (societyId: string) => Promise<'left' | 'only-admin' | 'failed'>;
 
 const applyAndRefetch = (societyId: string, data: DataOf<typeof updateMemberRole>): void => {
@@ -33,12 +33,12 @@ export async function makeAdmin(societyId: string, member: string): Promise<bool
 export async function leaveOrStepDown(society_id: string, roleAfter: RoleAfter, leave: Leave): Promise<StepDownOutcome> {
   if (roleAfter === 'leave') {
     const outcome = await leave(society_id);
-    return outcome === 'left' ? 'gone' : outcome;
+    return outcome === 'left' ? 'done' : outcome;
   }
   noteOwnAction(society_id);
   try {
     applyAndRefetch(society_id, (await api(stepDown, { society_id, role: roleAfter })).data);
-    return 'gone';
+    return 'done';
   } catch (error) {
     if (error instanceof ApiError && error.code === 'only_admin') {
       void refetchMembers(society_id);

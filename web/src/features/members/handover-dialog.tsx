@@ -36,7 +36,7 @@ function useHandover({ society: { ID, Name }, mode, leave, onDone }: HandoverPro
     const isHandedOver = nextAdmin !== null && (await makeAdmin(ID, nextAdmin.ID));
     const outcome = nextAdmin === null || isHandedOver ? await leaveOrStepDown(ID, roleAfter, leave) : 'failed';
     setBusy(false);
-    if (outcome === 'gone') {
+    if (outcome === 'done') {
       if (mode === 'step-down') toast('success', t('members:handover.done', { society: Name }), { id: `role-${ID}` });
       return onDone(mode === 'leave');
     }

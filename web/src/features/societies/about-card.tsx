@@ -8,7 +8,7 @@ import { WrittenText } from '@/components/written-text';
 import { mailto } from '@/lib/email';
 import css from './about-card.module.css';
 
-/** The host of an address, as people know it; an address that is none stays as it is written. */
+/** Host of a URL, without 'www.'; an invalid URL is returned unchanged. */
 function hostOf(address: string): string {
   try {
     return new URL(address).host.replace(/^www\./, '');
@@ -17,10 +17,10 @@ function hostOf(address: string): string {
   }
 }
 
-/** Tags, how to reach the society, and its rules, as far as they are set. */
+/** Card with tags, contact and rules of a society, as far as they are set. */
 export default function AboutCard({ society: { Tags, Rules, Contact_Email, Website } }: { society: Society }) {
   const { t } = useTranslation('society');
-  const mail: Fact = {
+  const mailFact: Fact = {
     icon: IconMail,
     label: t('about.contact'),
     value: (
@@ -29,7 +29,7 @@ export default function AboutCard({ society: { Tags, Rules, Contact_Email, Websi
       </a>
     ),
   };
-  const site: Fact = {
+  const siteFact: Fact = {
     icon: IconWorld,
     label: t('about.website'),
     value: (
@@ -38,7 +38,7 @@ export default function AboutCard({ society: { Tags, Rules, Contact_Email, Websi
       </a>
     ),
   };
-  const facts = [...(Contact_Email ? [mail] : []), ...(Website ? [site] : [])];
+  const facts = [...(Contact_Email ? [mailFact] : []), ...(Website ? [siteFact] : [])];
   return (
     <SideCard title={t('about.title')}>
       {Tags.length > 0 && (

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import type { Society } from '#models/contract/societies';
 import { AboutCard } from './society-parts';
 
-/** What the society says of itself; nothing where it says nothing. */
+/** About card of a society; not rendered if it has no tags, rules or contact. */
 export function About({ society }: { society: Society }) {
   const { Tags, Rules, Contact_Email, Website } = society;
   if (Tags.length === 0 && !Rules && !Contact_Email && !Website) return null;

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 
-/** Names a category in the reader's language; one that is none of ours stays as it is. */
+/** Translates a category; an unknown one is returned unchanged. */
 export function useCategoryName(): (category: string) => string {
   const { t } = useTranslation('societies');
   return (category) => t(`category.${category}` as 'category.Technology', { defaultValue: category });
 }
 
-/** Names a tag in the reader's language; one that a society's admin made up stays as it is. */
+/** Translates a suggested tag; a custom tag is returned unchanged. */
 export function useSocietyTagName(): (tag: string) => string {
   const { t } = useTranslation('societies');
   return (tag) => t(`tag.${tag}` as 'tag.Workshop', { defaultValue: tag });

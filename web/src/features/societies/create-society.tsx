@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { pages } from '#models/contract/pages';
 
-const to = '/societies/new';
-/** The pattern of a society's page fits this path too, so it is looked for by its own name. */
-const isThere = (pages as readonly string[]).includes(to);
+const path = '/societies/new';
+/** Looks the path up literally, since the pattern of a society's page matches it too. */
+const hasPage = (pages as readonly string[]).includes(path);
 
-/** The way to a society of one's own; who is signed out is led through the login. */
+/** Link to create a society; sends visitors to the login first. */
 export function CreateSociety() {
   const { t } = useTranslation('societies');
-  if (!isThere) return null;
+  if (!hasPage) return null;
   return (
-    <Button component={Link} to={to} size="md" leftSection={<IconPlus size={18} stroke={1.75} aria-hidden="true" />}>
+    <Button component={Link} to={path} size="md" leftSection={<IconPlus size={18} stroke={1.75} aria-hidden="true" />}>
       {t('create')}
     </Button>
   );

@@ -10,7 +10,7 @@ import { CreateSociety } from './create-society';
 import css from './discovery-bar.module.css';
 import { type DiscoveryFilter, paramsOf } from './discovery-filter';
 
-/** Search, trending and categories. */
+/** Search field, trending switch and category filter of discovery. */
 export function DiscoveryBar({ filter, onChange }: { filter: DiscoveryFilter; onChange: (next: Partial<DiscoveryFilter>) => void }) {
   const { t } = useTranslation('societies');
   const categoryName = useCategoryName();

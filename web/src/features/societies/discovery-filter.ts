@@ -9,8 +9,8 @@ export interface DiscoveryFilter {
 
 export const noFilter: DiscoveryFilter = { q: '', category: '', isTrending: false };
 
-/** The filter as the page's address says it; what is no category of ours says nothing. */
-function filterOf(params: URLSearchParams): DiscoveryFilter {
+/** Parses the filter from the URL; unknown categories are ignored. */
+function parseFilter(params: URLSearchParams): DiscoveryFilter {
   const category = params.get('category') ?? '';
   return {
     q: params.get('q')?.trim() ?? '',
@@ -27,10 +27,10 @@ export function paramsOf({ q, category, isTrending }: DiscoveryFilter): URLSearc
   });
 }
 
-/** The filter lives in the address, so that it can be linked to and survives the way back. */
+/** Filter of discovery, stored in the URL, so that it can be linked to and survives going back. */
 export function useDiscoveryFilter() {
   const [params, setParams] = useSearchParams();
-  const filter = filterOf(params);
+  const filter = parseFilter(params);
   const change = (next: Partial<DiscoveryFilter>) => setParams(paramsOf({ ...filter, ...next }), { replace: true });
   return { filter, change };
 }

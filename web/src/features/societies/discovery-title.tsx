@@ -3,19 +3,19 @@ import { formatCount, formatNumber } from '@/lib/format';
 import type { DiscoveryFilter } from './discovery-filter';
 import { useSocietyList, useStatistics } from './societies.queries';
 
-/** How many societies there are, or, of a search or a category, how many were found as far as they are loaded. */
+/** Line with the number of all societies, or of those loaded for a search or category. */
 function useLead(filter: DiscoveryFilter): string {
   const { t } = useTranslation('societies');
   const { data } = useStatistics();
   const { query, ids } = useSocietyList(filter);
   if (filter.q !== '' || filter.category !== '') {
-    const isKnown = query.data !== undefined && !query.isPlaceholderData;
-    return isKnown ? t('found', { count: ids.length, n: formatCount(ids.length, query.hasNextPage) }) : '';
+    const isLoaded = query.data !== undefined && !query.isPlaceholderData;
+    return isLoaded ? t('found', { count: ids.length, n: formatCount(ids.length, query.hasNextPage) }) : '';
   }
   return data && data.total_societies > 0 ? t('lead', { count: data.total_societies, n: formatNumber(data.total_societies) }) : '';
 }
 
-/** The page's heading, and how many societies there are to find. */
+/** Heading of discovery, with the number of societies. */
 export function DiscoveryTitle({ filter }: { filter: DiscoveryFilter }) {
   const { t } = useTranslation('societies');
   const lead = useLead(filter);

@@ -62,7 +62,7 @@ beforeEach(() => {
 });
 
 describe('discovery', () => {
-  it('shows six placeholders until the societies are there', async () => {
+  it('shows six skeletons while loading', async () => {
     const answer = deferred<ReturnType<typeof yes>>();
     onCall(getAllSocieties, () => answer.promise);
     const { container } = open();
@@ -71,7 +71,7 @@ describe('discovery', () => {
     await screen.findByText('Wadi Hikers', { selector: 'h2 *' });
   });
 
-  it('shows each society with its category, members and what it is about, and leads to its page', async () => {
+  it('shows each society with category, members and description, linked to its page', async () => {
     open();
     const card = (await screen.findAllByRole('article'))[0]!;
     expect(within(card).getByRole('link', { name: 'Wadi Hikers' }).getAttribute('href')).toBe(`/societies/${hikers.ID}`);
@@ -81,7 +81,7 @@ describe('discovery', () => {
     expect(names()).toEqual(['Wadi Hikers', 'Chess Corner']);
   });
 
-  it('says of the own ones what one is in them', async () => {
+  it("shows the viewer's role in own societies", async () => {
     serve([asMember(hikers), asMember(chess, 'admin'), asMember(aSociety(), 'moderator')]);
     open();
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3));
@@ -91,13 +91,13 @@ describe('discovery', () => {
     expect(within(cards[2]!).getByText('Moderator')).toBeDefined();
   });
 
-  it('says when there is none', async () => {
+  it('shows an empty state', async () => {
     serve([]);
     open();
     expect(await screen.findByText('No societies available. Check back later or create a new society.')).toBeDefined();
   });
 
-  it('goes on by cursor as the end comes into view, and each society stands once', async () => {
+  it('loads the next page by cursor at the end of the list, without duplicates', async () => {
     watchView();
     onCall(getAllSocieties, ({ query }) =>
       query.get('cursor')
@@ -111,7 +111,7 @@ describe('discovery', () => {
     expect(asked().at(-1)?.query.get('cursor')).toBe('more');
   });
 
-  it('keeps what is there when the next page fails, and tries again when asked to', async () => {
+  it('leaves the list in place when the next page fails, and can retry', async () => {
     watchView();
     onCall(getAllSocieties, ({ query }) =>
       query.get('cursor') ? no(500, 'internal', 'Boom') : yes(getAllSocieties, [hikers], { next: 'more' }),
@@ -130,7 +130,7 @@ describe('discovery', () => {
     ['500', no(500, 'internal', 'Boom')],
     ['400', no(400, 'validation_failed', 'Some fields need another look.')],
     ['429', no(429, 'too_many_requests', 'Too many requests. Please try again later.')],
-  ])('says in place that it failed with %s, and tries again', async (_name, reply) => {
+  ])('shows %s in place, and can retry', async (_name, reply) => {
     onCall(getAllSocieties, () => reply);
     const { user } = open();
     expect(await screen.findByText('The societies did not load')).toBeDefined();
@@ -139,7 +139,7 @@ describe('discovery', () => {
     await waitFor(() => expect(names()).toEqual(['Chess Corner']));
   });
 
-  it('speaks Arabic', async () => {
+  it('is shown in Arabic', async () => {
     await chooseLanguage('ar');
     open();
     const card = (await screen.findAllByRole('article'))[0]!;
@@ -148,8 +148,8 @@ describe('discovery', () => {
   });
 });
 
-describe('search and filter', () => {
-  it('asks for what is typed, after a pause, and keeps it in the address', async () => {
+describe('search and filter of discovery', () => {
+  it('searches after a pause in typing, and stores the text in the URL', async () => {
     const { user, place } = open();
     await user.type(screen.getByRole('searchbox', { name: 'Search societies' }), ' hikers ');
     await waitFor(() => expect(asked().at(-1)?.query.get('q')).toBe('hikers'));
@@ -157,7 +157,7 @@ describe('search and filter', () => {
     await waitFor(() => expect(place()).toBe('/societies?q=hikers'));
   });
 
-  it('asks for a category, and for all again', async () => {
+  it('filters by category, and resets to all', async () => {
     const { user, place } = open();
     await user.click(screen.getByRole('button', { name: 'Arts & Culture' }));
     await waitFor(() => expect(asked().at(-1)?.query.get('category')).toBe('Arts & Culture'));
@@ -166,7 +166,7 @@ describe('search and filter', () => {
     await waitFor(() => expect(place()).toBe('/societies'));
   });
 
-  it('leads to what is trending by its quick action', async () => {
+  it('filters by trending with the switch', async () => {
     const { user, place } = open();
     const quick = within(screen.getByRole('navigation', { name: 'Quick Actions' }));
     await user.click(quick.getByRole('link', { name: 'Trending' }));
@@ -175,14 +175,14 @@ describe('search and filter', () => {
     expect(quick.getByRole('link', { name: 'Trending' }).getAttribute('aria-current')).toBe('true');
   });
 
-  it('takes its filter from the address, and leaves out what is no category', async () => {
+  it('reads the filter from the URL, and ignores an unknown category', async () => {
     open('/societies?filter=trending&q=chess&category=Nonsense');
     await screen.findAllByRole('article');
     expect(Object.fromEntries(asked()[0]?.query ?? [])).toEqual({ limit: '20', q: 'chess', filter: 'trending' });
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('chess');
   });
 
-  it('offers to show all where nothing matches', async () => {
+  it('offers to show all if nothing matches', async () => {
     onCall(getAllSocieties, ({ query }) => yes(getAllSocieties, query.get('q') ? [] : [chess], { next: null }));
     const { user, place } = open('/societies?q=zzz');
     await user.click(await screen.findByRole('button', { name: 'Show all societies' }));
@@ -192,10 +192,10 @@ describe('search and filter', () => {
   });
 });
 
-describe('the community in figures', () => {
+describe('community statistics', () => {
   const panel = async (name: string) => within(await screen.findByRole('region', { name }));
 
-  it('shows the four totals, with separators and rounded', async () => {
+  it('show four totals, rounded and with separators', async () => {
     open();
     await screen.findByText('1,284');
     expect(screen.getByRole('region', { name: 'The community' }).textContent).toBe(
@@ -203,20 +203,20 @@ describe('the community in figures', () => {
     );
   });
 
-  it('shows three of the most active, with a way to each, and three categories', async () => {
+  it('show the three most active societies with links, and three categories', async () => {
     open();
     const links = (await panel('Most Active')).getAllByRole('link');
     expect(links.map((link) => link.textContent)).toEqual(['Wadi Hikers', 'Chess Corner', 'Lens']);
     const categories = (await panel('Top Categories')).getAllByRole('listitem');
     expect(categories.map((item) => item.textContent)).toEqual(['Technology7', 'Gaming5', 'Science4']);
-    // Each bar is its category's share of all 27 societies.
+    // Width of each bar: the category's share of all 27 societies.
     const widths = categories.map((item) => Number.parseFloat(item.querySelector<HTMLElement>('[style]')?.style.inlineSize ?? ''));
     expect(widths.map(Math.round)).toEqual([26, 19, 15]);
     expect((await panel('Top Categories')).getByText('2 more categories have as many societies.')).toBeDefined();
     expect((await panel('Most Active')).getByText('By number of members')).toBeDefined();
   });
 
-  it('gives way above the list to the number of hits while one searches, as far as they are loaded', async () => {
+  it('are replaced above the list by the number of loaded results while searching', async () => {
     const found = [hikers, chess];
     onCall(getAllSocieties, ({ query }) => yes(getAllSocieties, found, { next: query.get('q') === 'many' ? 'more' : null }));
     const { user } = open();
@@ -228,7 +228,7 @@ describe('the community in figures', () => {
     expect(await screen.findByText('2+ societies found')).toBeDefined();
   });
 
-  it('fails by itself, and tries again', async () => {
+  it('fail apart from the list, and can retry', async () => {
     onCall(getStatistics, () => no(500, 'internal', 'Boom'));
     const { user } = open();
     await screen.findAllByRole('article');
@@ -238,17 +238,17 @@ describe('the community in figures', () => {
   });
 });
 
-describe('discovery, live', () => {
+describe('live updates of discovery', () => {
   const counts = (rev: number, Member_Count: number) => ({ society_id: hikers.ID, Member_Count, Event_Count: 3, Post_Count: 40, rev });
   const members = () => within(screen.getAllByRole('article')[0]!).queryByText(/^\d+$/)?.textContent;
 
-  it('is in the room of the listed societies', async () => {
+  it('join the room of listed societies', async () => {
     open();
     await screen.findAllByRole('article');
     expect(joined.flatMap(({ rooms }) => rooms)).toContain(roomOf('societies'));
   });
 
-  it('follows the counts, as a refetch would tell them; twice or late changes nothing', async () => {
+  it('apply counts like a refetch; repeated and stale messages are ignored', async () => {
     open();
     await screen.findAllByRole('article');
     arrives(societyCounts, counts(6, 389));
@@ -261,7 +261,7 @@ describe('discovery, live', () => {
     expect(members()).toBe('389');
   });
 
-  it('follows what its admins change, as a refetch would tell it; twice or late changes nothing', async () => {
+  it("apply admins' changes like a refetch; repeated and stale messages are ignored", async () => {
     open();
     await screen.findAllByRole('article');
     const renamed = { ...hikers, Name: 'Wadi Walkers', version: hikers.version + 1 };
@@ -274,7 +274,7 @@ describe('discovery, live', () => {
     expect(names()).toEqual(['Wadi Walkers', 'Chess Corner']);
   });
 
-  it('asks anew which societies there are when one opens or closes', async () => {
+  it("refetch the list when a society's visibility changes", async () => {
     open();
     await screen.findAllByRole('article');
     serve([chess]);
@@ -285,7 +285,7 @@ describe('discovery, live', () => {
     await waitFor(() => expect(names()).toEqual(['Wadi Hikers', 'Chess Corner']));
   });
 
-  it('lets go of a society that was deleted, as a refetch would; twice changes nothing', async () => {
+  it('remove a deleted society like a refetch; a repeated message is ignored', async () => {
     open();
     await screen.findAllByRole('article');
     serve([chess]);
@@ -296,7 +296,7 @@ describe('discovery, live', () => {
     expect(names()).toEqual(['Chess Corner']);
   });
 
-  it('does not set the counts back by an answer that was asked for before the message', async () => {
+  it('win over the counts of an answer that was requested earlier', async () => {
     const answer = deferred<ReturnType<typeof yes>>();
     open();
     await screen.findAllByRole('article');
@@ -308,14 +308,14 @@ describe('discovery, live', () => {
     expect(members()).toBe('389');
   });
 
-  it('has no place for counts of what is not there', async () => {
+  it('ignore counts of a society that is not loaded', async () => {
     open();
     await screen.findAllByRole('article');
     arrives(societyCounts, { ...counts(1, 1), society_id: aSociety().ID });
     expect(names()).toHaveLength(2);
   });
 
-  it('asks for the panel again, once and a little later, when members came or went', async () => {
+  it('refetch the statistics once, after a delay, when member counts change', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     open();
     await screen.findAllByRole('article');
@@ -331,7 +331,7 @@ describe('discovery, live', () => {
     vi.useRealTimers();
   });
 
-  it('shows a new society where the list has it, once', async () => {
+  it('show a new society once, at its place in the list', async () => {
     open();
     await screen.findAllByRole('article');
     const lens = aSociety({ Name: 'Lens', Member_Count: 1 });
@@ -343,7 +343,7 @@ describe('discovery, live', () => {
     expect(names()).toEqual(['Wadi Hikers', 'Chess Corner', 'Lens']);
   });
 
-  it('does not miss a society that is made while the list is on its way', async () => {
+  it('do not lose a society created while the list is loading', async () => {
     const first = deferred<ReturnType<typeof yes>>();
     onCall(getAllSocieties, () => first.promise);
     open();
@@ -355,7 +355,7 @@ describe('discovery, live', () => {
     await waitFor(() => expect(names()).toEqual(['Wadi Hikers', 'Lens']));
   });
 
-  it('keeps what is seen while a refetch fails', async () => {
+  it('leave the list in place when a refetch fails', async () => {
     useSession.setState({ status: 'in', user: aUser() });
     open();
     await screen.findAllByRole('article');

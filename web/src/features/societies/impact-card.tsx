@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { Count } from '@/components/count';
 import { SideCard } from '@/components/side-card';
-import { useOwnList } from './own-societies';
+import { useOwnSocietiesQuery } from './own-societies';
 import css from './statistics-panel.module.css';
 
-/** How many societies the reader belongs to, and how many of them they manage: of the whole list, which is never cut. */
+/** Number of societies that the viewer belongs to and manages, counted in the complete list. */
 export function ImpactCard() {
   const { t } = useTranslation('societies');
-  const { query, own } = useOwnList();
-  const known = query.data && own;
+  const { query, own } = useOwnSocietiesQuery();
+  const loaded = query.data && own;
   const figures = [
-    [t('mySocieties.membershipCount'), known?.length],
-    [t('mySocieties.managedCount'), known?.filter(({ Role }) => Role === 'admin').length],
+    [t('mySocieties.membershipCount'), loaded?.length],
+    [t('mySocieties.managedCount'), loaded?.filter(({ Role }) => Role === 'admin').length],
   ] as const;
   return (
     <SideCard title={t('mySocieties.impact')}>

@@ -1,11 +1,11 @@
 import { readDraftText, useDraftText, writeDraftText } from '@/lib/drafts';
 
-const draftOf = (societyId: string): string => `answer:${societyId}`;
+const draftKey = (societyId: string): string => `answer:${societyId}`;
 
-/** What is being written for a society's question. */
-export const useAnswer = (societyId: string): string => useDraftText(draftOf(societyId));
+/** Draft of the answer to a society's question. */
+export const useAnswer = (societyId: string): string => useDraftText(draftKey(societyId));
 
-/** What goes with the request; nothing where nothing was written. */
-export const answerTo = (societyId: string): string => readDraftText(draftOf(societyId)).trim();
+/** Answer to send with the request; '' without one. */
+export const readAnswer = (societyId: string): string => readDraftText(draftKey(societyId)).trim();
 
-export const keepAnswer = (societyId: string, answer: string): void => writeDraftText(draftOf(societyId), answer);
+export const writeAnswer = (societyId: string, answer: string): void => writeDraftText(draftKey(societyId), answer);

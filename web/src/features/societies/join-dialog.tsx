@@ -5,19 +5,19 @@ import { lengths } from '#models/contract/limits';
 import { BusyButton } from '@/components/busy-button';
 import { CountedArea } from '@/components/counted-area';
 import { Modal } from '@/components/modal';
-import { keepAnswer, useAnswer } from './join-answer';
+import { useAnswer, writeAnswer } from './join-answer';
 import css from './join-dialog.module.css';
 
 interface JoinDialogProps {
   id: string;
   name: string;
   question: string;
-  /** Sends the request; answers whether the server took it. */
+  /** Sends the request; returns whether it succeeded. */
   send: () => Promise<boolean>;
   onClose: () => void;
 }
 
-/** The society's question before a request is sent. An answer is welcome and never needed. */
+/** Dialog with the society's question before a request is sent; the answer is optional. */
 export default function JoinDialog({ id, name, question, send, onClose }: JoinDialogProps) {
   const { t } = useTranslation(['society', 'common']);
   const answer = useAnswer(id);
@@ -57,7 +57,7 @@ export default function JoinDialog({ id, name, question, send, onClose }: JoinDi
           maxLength={lengths.question}
           autosize={false}
           rows={3}
-          onChange={({ currentTarget: { value } }) => keepAnswer(id, value)}
+          onChange={({ currentTarget: { value } }) => writeAnswer(id, value)}
         />
         <p className="small dim">{t('society:question.help')}</p>
         <div className={css.buttons}>

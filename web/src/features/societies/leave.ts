@@ -9,7 +9,7 @@ import { societies, withRole } from './societies.store';
 
 const isOnlyAdmin = (error: unknown): boolean => error instanceof ApiError && error.code === 'only_admin';
 
-/** Leaves a society and says how it goes. Its only admin cannot: of that nothing is said, the screen leads on. */
+/** Leaves a society, with toasts. No toast for the only admin, who cannot leave: the caller opens the handover. */
 export async function leave(societyId: string): Promise<'left' | 'only-admin' | 'failed'> {
   await i18n.loadNamespaces('societies');
   const t = i18n.getFixedT(null, 'societies');
@@ -22,8 +22,8 @@ export async function leave(societyId: string): Promise<'left' | 'only-admin' | 
       failure: (error) => (isOnlyAdmin(error) ? null : t('leave.failed')),
       run: () => api(leaveSociety, { society_id: societyId }),
     });
-    const known = societies.get(societyId);
-    if (known) societies.patch(societyId, { ...withRole(known, null), Member_Count: data.Member_Count, rev: data.rev });
+    const society = societies.get(societyId);
+    if (society) societies.patch(societyId, { ...withRole(society, null), Member_Count: data.Member_Count, rev: data.rev });
     void cancelAndInvalidate(keys.info(societyId));
     void cancelAndInvalidate(keys.own);
     return 'left';

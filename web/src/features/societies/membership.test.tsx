@@ -108,8 +108,8 @@ beforeEach(() => {
   onCall(withdrawRequest, () => yes(withdrawRequest, { Request_ID, version: 2 }));
 });
 
-describe('asking to join', () => {
-  it('says that it works, then that the request is sent, and puts the focus on the way back', async () => {
+describe('requesting to join', () => {
+  it('shows progress, then the sent request, and focuses the withdraw button', async () => {
     const answer = deferred<ReturnType<typeof yes>>();
     onCall(askToJoin, () => answer.promise);
     const { user } = await open();
@@ -123,7 +123,7 @@ describe('asking to join', () => {
     expect(requests.filter(({ path }) => path === askToJoin.path).map(({ body }) => body)).toEqual([{ society_id: society.ID }]);
   });
 
-  it('joins at once where nobody is to be asked', async () => {
+  it('joins at once if the society needs no approval', async () => {
     onCall(askToJoin, () => yes(askToJoin, { status: 'approved', Request_ID: null, version: null }));
     const { user } = await open();
     serve(member);
@@ -132,7 +132,7 @@ describe('asking to join', () => {
     expect(tabs()).not.toBeNull();
   });
 
-  describeFailures('asking to join', {
+  describeFailures('requesting to join', {
     call: askToJoin,
     open,
     act: (user) => user.click(button('Join Society')!),
@@ -140,8 +140,8 @@ describe('asking to join', () => {
   });
 });
 
-describe('taking a request back', () => {
-  it('is seen at once, and the focus goes to asking again', async () => {
+describe('withdrawing a join request', () => {
+  it('is shown before the answer, and focuses the join button', async () => {
     serve(pending);
     const answer = deferred<ReturnType<typeof yes>>();
     onCall(withdrawRequest, () => answer.promise);
@@ -154,7 +154,7 @@ describe('taking a request back', () => {
     expect(state()).toBe('Join Society');
   });
 
-  describeFailures('taking it back', {
+  describeFailures('withdrawing a join request', {
     call: withdrawRequest,
     open: () => {
       serve(pending);
@@ -164,7 +164,7 @@ describe('taking a request back', () => {
     afterwards: () => expect(state()).toBe('Request Sent, Withdraw'),
   });
 
-  it('shows how it stands where it was decided meanwhile', async () => {
+  it('shows the current status if the request was decided meanwhile', async () => {
     serve(pending);
     onCall(withdrawRequest, () => no(409, 'not_pending', 'There is no pending request.'));
     const { user } = await open();
@@ -174,8 +174,8 @@ describe('taking a request back', () => {
   });
 });
 
-describe('what is heard of the own request', () => {
-  it('asked in another tab: the state after the message is that after a refetch; twice and late change nothing', async () => {
+describe('live messages about the own join request', () => {
+  it('created in another tab: same state as after a refetch; repeated and stale messages are ignored', async () => {
     await open();
     arrives(joinRequestCreated, asked);
     expect(state()).toBe('Request Sent, Withdraw');
@@ -189,13 +189,13 @@ describe('what is heard of the own request', () => {
     expect(state()).toBe('Join Society');
   });
 
-  it('somebody else asked: nothing changes', async () => {
+  it("ignore another person's request", async () => {
     await open();
     arrives(joinRequestCreated, { ...asked, request: aJoinRequest() });
     expect(state()).toBe('Join Society');
   });
 
-  it('withdrawn in another tab', async () => {
+  it('withdrawn in another tab: join is offered again', async () => {
     serve(pending);
     await open();
     arrives(joinRequestWithdrawn, withdrawn);
@@ -206,7 +206,7 @@ describe('what is heard of the own request', () => {
     expect(state()).toBe('Join Society');
   });
 
-  it('rejected: one may ask again', async () => {
+  it('rejected: join is offered again', async () => {
     serve(pending);
     await open();
     arrives(joinRequestDecided, decided('rejected'));
@@ -217,7 +217,7 @@ describe('what is heard of the own request', () => {
     expect(screen.queryByRole('status', { name: /You are in/ })).toBeNull();
   });
 
-  it('rejected: the open page says so, with the reason once, and so does the page after a refetch', async () => {
+  it('rejected: the open page shows one toast with the reason, and the same state after a refetch', async () => {
     serve(pending);
     await open();
     serve({ ...society, Request_Status: 'rejected' });
@@ -230,13 +230,13 @@ describe('what is heard of the own request', () => {
     expect(screen.getByText(note)).toBeDefined();
   });
 
-  it('open where the society now lets people in at once: Join Society is there again', async () => {
+  it('pending while the society stops requiring approval: join is offered again', async () => {
     serve({ ...pending, Privacy: { ...society.Privacy!, visibility: 'public', joinApproval: false } });
     await open();
     expect(state()).toBe('Join Society');
   });
 
-  it('approved: a toast welcomes once, and leads there', async () => {
+  it('approved: one toast with a link to the society', async () => {
     serve(pending);
     await open();
     arrives(joinRequestDecided, decided('approved'));
@@ -245,7 +245,7 @@ describe('what is heard of the own request', () => {
     expect(screen.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe(`/societies/${society.ID}`);
   });
 
-  it('is not taken from what an admin hears of others', async () => {
+  it("ignore other people's requests that an admin receives", async () => {
     serve({ ...seeing({ manageRequests: true }), Request_Status: 'pending' });
     await open();
     arrives(joinRequestDecided, { ...decided('approved'), request_id: newId() });
@@ -253,7 +253,7 @@ describe('what is heard of the own request', () => {
     expect(state()).toBe('Request Sent, Withdraw');
   });
 
-  it('is not outdone by the answer to the question that it overtook', async () => {
+  it('win over the answer to the request that they overtook', async () => {
     const answer = deferred<ReturnType<typeof yes>>();
     onCall(askToJoin, () => answer.promise);
     const { user } = await open();
@@ -265,7 +265,7 @@ describe('what is heard of the own request', () => {
     expect(state()).toBe('Join Society');
   });
 
-  it('is not outdone by a page that was asked for before', async () => {
+  it('win over a page that was requested earlier', async () => {
     await open();
     const answer = deferred<ReturnType<typeof yes>>();
     onCall(getSocietyInfo, () => answer.promise);
@@ -276,7 +276,7 @@ describe('what is heard of the own request', () => {
     expect(state()).toBe('Request Sent, Withdraw');
   });
 
-  it('is known before the society itself has come', async () => {
+  it('are applied to a society that loads later', async () => {
     const answer = deferred<ReturnType<typeof yes>>();
     onCall(getSocietyInfo, () => answer.promise);
     show(<Page />, { at: `/societies/${society.ID}` });
@@ -287,7 +287,7 @@ describe('what is heard of the own request', () => {
     expect(state()).toBe('Request Sent, Withdraw');
   });
 
-  it('is forgotten with the person', async () => {
+  it('are cleared at sign-out', async () => {
     await open();
     arrives(joinRequestCreated, asked);
     act(() => {
@@ -298,8 +298,8 @@ describe('what is heard of the own request', () => {
   });
 });
 
-describe('what is heard of the own membership', () => {
-  it('approved: button, tab bar, figures and rooms change at once, before any answer', async () => {
+describe('live messages about the own membership', () => {
+  it('approved: button, tabs, counters and rooms change before any refetch', async () => {
     serve(pending);
     await open();
     onCall(getSocietyInfo, () => new Promise(() => {}));
@@ -311,7 +311,7 @@ describe('what is heard of the own membership', () => {
     await waitFor(() => expect(joined.flatMap(({ rooms }) => rooms)).toContain(roomOf('society', society.ID)));
   });
 
-  it('keeps the focus where it was when the button under it goes', async () => {
+  it('approved: the focus moves on when the focused button is replaced', async () => {
     serve(pending);
     await open();
     button('Withdraw')!.focus();
@@ -320,7 +320,7 @@ describe('what is heard of the own membership', () => {
     expect(document.activeElement?.textContent).toBe('Member');
   });
 
-  it('is what a refetch tells; twice and late change nothing', async () => {
+  it('give the same state as a refetch; repeated and stale messages are ignored', async () => {
     serve(pending);
     await open();
     serve(member);
@@ -333,7 +333,7 @@ describe('what is heard of the own membership', () => {
     expect(state()).toBe('Member');
   });
 
-  it('opens what was closed', async () => {
+  it('joined: hidden posts are loaded', async () => {
     serve(seeing({ seePosts: false, seeEvents: false }));
     await open();
     expect(screen.getByText('Posts are for members')).toBeDefined();
@@ -343,7 +343,7 @@ describe('what is heard of the own membership', () => {
     expect(await screen.findByText('No recent activity')).toBeDefined();
   });
 
-  it('unlocks the join requests for a new admin, and locks them again', async () => {
+  it('role changed: the join requests tab is unlocked for an admin and locked again', async () => {
     serve(member);
     await open();
     onCall(getSocietyInfo, () => new Promise(() => {}));
@@ -354,7 +354,7 @@ describe('what is heard of the own membership', () => {
     expect(within(tabs()!).getByRole('link', { name: 'Join Requests' }).getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('ended: the tab bar goes, and one may ask again', async () => {
+  it('removed: the tabs disappear and join is offered again', async () => {
     serve(member);
     await open();
     serve({ ...society, rev: 12 });
@@ -365,7 +365,7 @@ describe('what is heard of the own membership', () => {
     expect(state()).toBe('Join Society');
   });
 
-  it('is not set back by a page that was asked for before', async () => {
+  it('win over a page that was requested earlier', async () => {
     const answer = deferred<ReturnType<typeof yes>>();
     onCall(getSocietyInfo, () => answer.promise);
     show(<Page />, { at: `/societies/${society.ID}` });
@@ -377,7 +377,7 @@ describe('what is heard of the own membership', () => {
     await waitFor(() => expect(state()).toBe('Member'));
   });
 
-  it('of others changes the figures only', async () => {
+  it('of other people change only the counters', async () => {
     await open();
     arrives(membershipChanged, belongs('admin', 11, newId()));
     expect(state()).toBe('Join Society');
@@ -386,7 +386,7 @@ describe('what is heard of the own membership', () => {
     expect(within(banner()).getByText('215')).toBeDefined();
   });
 
-  it('asks for the own societies anew', async () => {
+  it('refetch the own societies', async () => {
     await open();
     const asks = () => requests.filter(({ path }) => path === getSocietiesByUser.path).length;
     await queryClient.prefetchQuery({ queryKey: ['societies', 'own'], queryFn: () => [] });
@@ -396,11 +396,11 @@ describe('what is heard of the own membership', () => {
   });
 });
 
-describe('what is heard of the counts', () => {
+describe('live messages about the society counts', () => {
   const figures = () => [...banner().querySelectorAll('dd')].map(({ textContent }) => textContent);
   const counts = { society_id: society.ID, Member_Count, Event_Count: 4, Post_Count: 41, rev: 11 };
 
-  it('is what a refetch tells; twice and late change nothing', async () => {
+  it('give the same state as a refetch; repeated and stale messages are ignored', async () => {
     await open();
     arrives(societyCounts, counts);
     expect(figures()).toEqual(['214', '4', '41']);
@@ -414,8 +414,8 @@ describe('what is heard of the counts', () => {
   });
 });
 
-describe('a right that was lost', () => {
-  it('shows out gently where the society is no longer to be seen', async () => {
+describe('a lost right', () => {
+  it('shows the missing page without an error if the society became invisible', async () => {
     await open();
     onCall(getSocietyInfo, () => no(404, 'not_found', 'Not found.'));
     roomsLeft([roomOf('societyPublic', society.ID), roomOf('society', society.ID)]);
@@ -423,7 +423,7 @@ describe('a right that was lost', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('leaves the header where only the inside is closed', async () => {
+  it('hides the posts and leaves the header if only they became invisible', async () => {
     serve(member);
     await open();
     serve({ ...seeing({ seePosts: false, seeEvents: false }), rev: 12 });
@@ -432,7 +432,7 @@ describe('a right that was lost', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Robotics Society' })).toBeDefined();
   });
 
-  it('of something else changes nothing', async () => {
+  it('in rooms of other things causes no refetch', async () => {
     await open();
     roomsLeft([roomOf('feed'), roomOf('post', newId())]);
     await settled();
@@ -440,11 +440,11 @@ describe('a right that was lost', () => {
   });
 });
 
-describe('being shown out, or given another role, by somebody else', () => {
+describe('a role change or removal by another person', () => {
   const news = (text: string) => screen.queryAllByText(text);
   const out = 'You are no longer a member of Robotics Society.';
 
-  it('is said once, gently; the page stays, and the focus is on the name', async () => {
+  it('shows one toast, leaves the page open and focuses the heading', async () => {
     serve(member);
     await open();
     screen.getByRole('link', { name: 'Timeline' }).focus();
@@ -459,14 +459,14 @@ describe('being shown out, or given another role, by somebody else', () => {
   it.each([
     ['admin', 'You are now an admin of Robotics Society.'],
     ['moderator', 'You are now a moderator of Robotics Society.'],
-  ] as const)('says so of %s', async (role, text) => {
+  ] as const)('shows a toast for the new role %s', async (role, text) => {
     serve(member);
     await open();
     arrives(membershipChanged, belongs(role, 12));
     expect(await screen.findByText(text)).toBeDefined();
   });
 
-  it('is no news of what one did oneself, of other people, and of what is older', async () => {
+  it('shows no toast for own actions, other people and stale messages', async () => {
     serve(member);
     await open();
     arrives(membershipChanged, belongs(null, 12, newId()));

@@ -30,8 +30,8 @@ const open = (path = at) =>
     { at: path },
   );
 const button = (name: 'Mute' | 'Unmute') => screen.findByRole<HTMLButtonElement>('button', { name: `${name} Robotics` });
-/** Waits until it is known whether the society is muted. */
-const known = async (name: 'Mute' | 'Unmute') => {
+/** Waits until the mute state is loaded. */
+const loadedButton = async (name: 'Mute' | 'Unmute') => {
   await waitFor(async () => expect((await button(name)).disabled).toBe(false));
   return button(name);
 };
@@ -47,33 +47,33 @@ beforeEach(() => {
   onCall(getEventsBySociety, () => yes(getEventsBySociety, [], { next: null, counts: { upcoming: 0, completed: 0 } }));
 });
 
-describe('muting in the header', () => {
-  it('is one tap, seen at once, and leaves what else is muted', async () => {
+describe('mute button of a society', () => {
+  it('mutes before the answer, and leaves other mutes unchanged', async () => {
     serveMuted(other);
     const { user } = open();
     const answer = deferred<ReturnType<typeof no>>();
-    const mute = await known('Mute');
+    const mute = await loadedButton('Mute');
     onCall(updatePreferences, () => answer.promise);
     await user.click(mute);
     expect(await button('Unmute')).toBeDefined();
     serveMuted(other, society.ID);
     answer.give(no(500, 'internal', 'Boom'));
-    expect(await known('Mute')).toBeDefined();
+    expect(await loadedButton('Mute')).toBeDefined();
     expect(mutedAsked()).toEqual([{ mute: society.ID }]);
     expect(await screen.findAllByText(/Server error/)).toHaveLength(1);
   });
 
-  it('is taken back by another, and the last tap wins', async () => {
+  it('unmutes on the next press; the last press wins', async () => {
     serveMuted(other, society.ID);
     const { user } = open();
-    await user.click(await known('Unmute'));
+    await user.click(await loadedButton('Unmute'));
     await user.click(await button('Mute'));
     await user.click(await button('Unmute'));
     await waitFor(() => expect(mutedAsked()).toEqual([{ unmute: society.ID }, { mute: society.ID }, { unmute: society.ID }]));
-    expect(await known('Mute')).toBeDefined();
+    expect(await loadedButton('Mute')).toBeDefined();
   });
 
-  it('is there for members only', async () => {
+  it('is shown to members only', async () => {
     serve(society);
     open();
     expect(await screen.findByRole('button', { name: 'Join Society' })).toBeDefined();
@@ -81,28 +81,28 @@ describe('muting in the header', () => {
     expect(requests.map(({ path }) => path)).not.toContain('/users/get_user_profile_info');
   });
 
-  it('follows another tab, as a refetch does, twice as once, and not one that comes late', async () => {
+  it('follows another tab like a refetch; repeated and stale messages are ignored', async () => {
     serveMuted();
     open();
-    await known('Mute');
-    const told = (on: boolean, version: number) => arrives(ownChanged, { kind: 'mute', id: society.ID, on, version });
-    told(true, 3);
-    told(true, 3);
+    await loadedButton('Mute');
+    const sendMute = (on: boolean, version: number) => arrives(ownChanged, { kind: 'mute', id: society.ID, on, version });
+    sendMute(true, 3);
+    sendMute(true, 3);
     expect(await button('Unmute')).toBeDefined();
-    told(false, 2);
+    sendMute(false, 2);
     arrives(ownChanged, { kind: 'mute', id: other, on: false, version: 4 });
     expect(await button('Unmute')).toBeDefined();
     await refetchAll();
     expect(await button('Unmute')).toBeDefined();
-    told(false, 5);
+    sendMute(false, 5);
     expect(await button('Mute')).toBeDefined();
   });
 });
 
-describe('the link of a mail', () => {
+describe('mute link of a mail', () => {
   const asked = async () => within(await screen.findByRole('dialog', { name: 'Mute Robotics?' }));
 
-  it('asks, and mutes only by the button', async () => {
+  it('asks for confirmation before it mutes', async () => {
     serveMuted(other);
     const { user, place } = open(`${at}?mute=1`);
     const dialog = await asked();
@@ -113,7 +113,7 @@ describe('the link of a mail', () => {
     expect(mutedAsked()).toEqual([{ mute: society.ID }]);
   });
 
-  it('changes nothing by Cancel', async () => {
+  it('mutes nothing on Cancel', async () => {
     serveMuted();
     const { user } = open(`${at}?mute=1`);
     await user.click((await asked()).getByRole('button', { name: 'Cancel' }));
@@ -121,7 +121,7 @@ describe('the link of a mail', () => {
     expect(mutedAsked()).toEqual([]);
   });
 
-  it('leads who is signed out to the login, and back to the question', async () => {
+  it('sends a visitor to the login and back to the confirmation', async () => {
     useSession.setState({ status: 'out', user: null });
     serve(society);
     const { place } = open(`${at}?mute=1`);
@@ -130,7 +130,7 @@ describe('the link of a mail', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('says so to who is no member', async () => {
+  it('shows a notice to viewers who are not members', async () => {
     serve(society);
     open(`${at}?mute=1`);
     expect(await screen.findByText('Only members of a society can mute it.')).toBeDefined();

@@ -10,7 +10,7 @@ import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 import { useWide } from '@/lib/use-wide';
 
-/** For members: no more news of this society, or again, in one tap. */
+/** Button for members to mute or unmute the society's notifications. */
 export function MuteButton({ society: { ID, Name } }: { society: Society }) {
   const { t } = useTranslation('societies');
   const isMuted = useIsMuted(ID);
@@ -37,7 +37,7 @@ export function MuteButton({ society: { ID, Name } }: { society: Society }) {
   );
 }
 
-/** Asks before a mail's link mutes the society: following a link changes nothing. */
+/** Confirms a mute link from a mail: opening the link changes nothing by itself. */
 export function MuteQuestion({ society: { ID, Name, Role } }: { society: Society }) {
   const { t } = useTranslation(['societies', 'common']);
   const status = useSession((session) => session.status);
@@ -46,11 +46,11 @@ export function MuteQuestion({ society: { ID, Name, Role } }: { society: Society
   useEffect(() => {
     if (!isAsked || status === 'checking') return;
     if (status === 'out') {
-      // The address stays as it is: the login leads back to the question.
+      // Leave the URL unchanged, so that the login leads back to the question.
       toast('info', t('societies:mute.signIn'), { id: 'mute', link: { to: '/login', label: t('common:login') } });
       return;
     }
-    const ask = async () => {
+    const askToMute = async () => {
       let isDone = false;
       const run = async () => {
         isDone = await setMuted(ID, true);
@@ -72,7 +72,7 @@ export function MuteQuestion({ society: { ID, Name, Role } }: { society: Society
       },
       { replace: true },
     );
-    if (Role) void ask();
+    if (Role) void askToMute();
     else toast('info', t('societies:mute.notMember'), { id: 'mute' });
   }, [isAsked, status, ID, Name, Role, setParams, t]);
   return null;

@@ -42,8 +42,8 @@ beforeEach(() => {
   onCall(getSocietiesByUser, () => yes(getSocietiesByUser, own));
 });
 
-describe('the impact', () => {
-  it('is no 0 while the societies are on their way, nor where they did not come', async () => {
+describe('impact card', () => {
+  it('shows no 0 while loading or after a failure', async () => {
     const slow = deferred<ReturnType<typeof no>>();
     onCall(getSocietiesByUser, () => slow.promise);
     open();
@@ -55,7 +55,7 @@ describe('the impact', () => {
 });
 
 describe('my societies', () => {
-  it('stand by what one is in them, with a welcome and the way to others', async () => {
+  it('are grouped by role, with a welcome and a link to discovery', async () => {
     open();
     await screen.findByRole('link', { name: /Debate Club/ });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('My Societies');
@@ -78,7 +78,7 @@ describe('my societies', () => {
     ]);
   });
 
-  it('show no section of what one manages where that is nothing', async () => {
+  it('omit the section of managed societies if it is empty', async () => {
     own = own.slice(2);
     open();
     await screen.findByRole('link', { name: /Wadi Hikers/ });
@@ -86,14 +86,14 @@ describe('my societies', () => {
     expect(screen.queryByText('Societies I Moderate')).toBeNull();
   });
 
-  it('say so where one only manages', async () => {
+  it('show an empty state for memberships if the viewer only manages', async () => {
     own = own.slice(0, 1);
     open();
     await screen.findByRole('link', { name: /Robotics/ });
     section('My Memberships').getByText('You have no memberships beside the societies that you run.');
   });
 
-  it('that are none lead to discovery', async () => {
+  it('show an empty state with a link to discovery', async () => {
     own = [];
     open();
     await screen.findByText('You belong to no society yet');
@@ -104,7 +104,7 @@ describe('my societies', () => {
     ]);
   });
 
-  it.each([429, 500])('fail with %s in place, and are tried again', async (status) => {
+  it.each([429, 500])('show %s in place, and can retry', async (status) => {
     onCall(getSocietiesByUser, () => no(status, 'x', 'No.'));
     const { user } = open();
     await screen.findByText('The societies did not load');
@@ -113,7 +113,7 @@ describe('my societies', () => {
     await screen.findByRole('link', { name: /Debate Club/ });
   });
 
-  it('move as soon as one’s role changes elsewhere', async () => {
+  it('move to another group when the role changes live', async () => {
     joined.length = 0;
     open();
     await screen.findByRole('link', { name: /Giving Hands/ });
@@ -130,7 +130,7 @@ describe('my societies', () => {
     ]);
   });
 
-  it('speak Arabic', async () => {
+  it('are shown in Arabic', async () => {
     await act(() => chooseLanguage('ar'));
     open();
     await screen.findByRole('link', { name: /3 منشورات جديدة/ });

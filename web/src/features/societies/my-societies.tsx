@@ -13,13 +13,13 @@ import { formatNumber } from '@/lib/format';
 import { useRooms } from '@/lib/live';
 import { useCategoryName } from './category-name';
 import css from './my-societies.module.css';
-import { useOwnList } from './own-societies';
+import { useOwnSocietiesQuery } from './own-societies';
 import { societies } from './societies.store';
 
 const rooms = [roomOf('mine'), roomOf('societies')];
 
-/** One own society: what it is, what the reader is in it, and how much is new. */
-function Row({ society }: { society: Society }) {
+/** Row of an own society: name, the viewer's role and the number of new posts. */
+function OwnSocietyRow({ society }: { society: Society }) {
   const { t } = useTranslation('societies');
   const categoryName = useCategoryName();
   const { ID, Name, Image, Category, Role, New_Count } = society;
@@ -51,21 +51,21 @@ function Row({ society }: { society: Society }) {
   );
 }
 
-function Section({ title, found, empty }: { title: string; found: readonly Society[]; empty?: string }) {
+function OwnSocietiesSection({ title, list, empty }: { title: string; list: readonly Society[]; empty?: string }) {
   return (
     <section className={`card ${css.section}`} aria-label={title}>
       <h2 className="h3">{title}</h2>
-      {found.length === 0 && <p className="small dim">{empty}</p>}
+      {list.length === 0 && <p className="small dim">{empty}</p>}
       <ul className={css.list}>
-        {found.map((society) => (
-          <Row key={society.ID} society={society} />
+        {list.map((society) => (
+          <OwnSocietyRow key={society.ID} society={society} />
         ))}
       </ul>
     </section>
   );
 }
 
-/** The way to societies that one is not in yet. */
+/** Link to discovery. */
 export function DiscoverMore() {
   const { t } = useTranslation('societies');
   return (
@@ -82,18 +82,18 @@ function Sections({ own }: { own: readonly Society[] }) {
   const [managed, moderated] = [ofRole(own, 'admin'), ofRole(own, 'moderator')];
   return (
     <>
-      {managed.length > 0 && <Section title={t('mySocieties.managed')} found={managed} />}
-      {moderated.length > 0 && <Section title={t('mySocieties.moderated')} found={moderated} />}
-      <Section title={t('mySocieties.memberships')} found={ofRole(own, 'member')} empty={t('mySocieties.noMember')} />
+      {managed.length > 0 && <OwnSocietiesSection title={t('mySocieties.managed')} list={managed} />}
+      {moderated.length > 0 && <OwnSocietiesSection title={t('mySocieties.moderated')} list={moderated} />}
+      <OwnSocietiesSection title={t('mySocieties.memberships')} list={ofRole(own, 'member')} empty={t('mySocieties.noMember')} />
     </>
   );
 }
 
-/** Every society that the reader belongs to, by what they are in it. */
+/** All societies of the viewer, grouped by role. */
 export function MySocieties() {
   useRooms(rooms);
   const { t } = useTranslation('societies');
-  const { query, own } = useOwnList();
+  const { query, own } = useOwnSocietiesQuery();
   if (query.isPending)
     return (
       <div className={`card ${css.section}`}>

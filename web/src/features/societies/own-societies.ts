@@ -8,51 +8,51 @@ import { queryClient } from '@/lib/query';
 import { useUser } from '@/lib/session';
 import { keys } from './societies.queries';
 
-/** The server counts no further. */
-const mostNew = 100;
-const counted = new Set<string>();
-onClear(() => counted.clear());
+/** Highest count, as on the server. */
+const maxNew = 100;
+const countedPosts = new Set<string>();
+onClear(() => countedPosts.clear());
 
-/** The society whose posts are on the screen: nothing of them is new. */
-const useOpen = create<{ id: string }>(() => ({ id: '' }));
+/** Society whose posts are on the screen; its posts are not counted as new. */
+const useOpenSociety = create<{ id: string }>(() => ({ id: '' }));
 
-const setNew = (societyId: string, next: (count: number) => number): void => {
+const updateNewCount = (societyId: string, next: (count: number) => number): void => {
   queryClient.setQueryData<Society[]>(keys.own, (own) =>
     own?.map((society) => (society.ID === societyId ? { ...society, New_Count: next(society.New_Count ?? 0) } : society)),
   );
 };
 
-/** The own societies and their query; the composer asks by the same key. */
-export function useOwnList() {
+/** Loads the viewer's societies; shares its query key with the composer. */
+export function useOwnSocietiesQuery() {
   const isSignedIn = useUser() !== null;
-  const openId = useOpen(({ id }) => id);
+  const openId = useOpenSociety(({ id }) => id);
   const query = useQuery({
     queryKey: keys.own,
     queryFn: async ({ signal }) => (await api(getSocietiesByUser, {}, { signal })).data,
     enabled: isSignedIn,
     meta: { failure: false },
   });
-  const found = isSignedIn ? (query.data ?? []) : [];
-  return { query, own: found.map((society) => (society.ID === openId ? { ...society, New_Count: 0 } : society)) };
+  const loaded = isSignedIn ? (query.data ?? []) : [];
+  return { query, own: loaded.map((society) => (society.ID === openId ? { ...society, New_Count: 0 } : society)) };
 }
 
-/** The own societies, as far as they are known. */
-export const useOwnSocieties = (): Society[] => useOwnList().own;
+/** The viewer's societies as far as they are loaded. */
+export const useOwnSocieties = (): Society[] => useOwnSocietiesQuery().own;
 
-/** Somebody else wrote in one of the own societies; each post counts once. */
+/** Counts another person's post as new, once per post. */
 export function countNewPost(postId: string, societyId: string): void {
-  if (counted.has(postId)) return;
-  counted.add(postId);
-  setNew(societyId, (count) => Math.min(mostNew, count + 1));
+  if (countedPosts.has(postId)) return;
+  countedPosts.add(postId);
+  updateNewCount(societyId, (count) => Math.min(maxNew, count + 1));
 }
 
-/** The society's posts are being read: what came up to the end of that is seen. */
-export function useSeen(societyId: string): void {
+/** Marks the society's posts as seen while they are shown, up to the unmount. */
+export function useMarkSeen(societyId: string): void {
   useEffect(() => {
-    useOpen.setState({ id: societyId });
+    useOpenSociety.setState({ id: societyId });
     return () => {
-      useOpen.setState({ id: '' });
-      setNew(societyId, () => 0);
+      useOpenSociety.setState({ id: '' });
+      updateNewCount(societyId, () => 0);
     };
   }, [societyId]);
 }

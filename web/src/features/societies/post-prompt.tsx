@@ -7,7 +7,7 @@ import { PersonAvatar } from '@/components/person-avatar';
 import { useUser } from '@/lib/session';
 import css from './timeline-parts.module.css';
 
-function useReason({ Permissions }: Society): string {
+function useLockReason({ Permissions }: Society): string {
   const { t } = useTranslation('societies');
   if (Permissions?.whoCanPost === 'admins') return t('timeline.onlyAdmins');
   return Permissions?.whoCanPost === 'moderators' ? t('timeline.onlyModerators') : t('timeline.notNow');
@@ -16,15 +16,15 @@ function useReason({ Permissions }: Society): string {
 interface PostPromptProps {
   society: Society;
   onWrite: () => void;
-  /** Another thing to make here. */
+  /** Additional button. */
   beside?: ReactNode;
 }
 
-/** For members: the way to a new post, or why there is none. */
+/** Prompt for members to write a post, or the reason if they may not. */
 export function PostPrompt({ society, onWrite, beside }: PostPromptProps) {
   const { t } = useTranslation('societies');
   const me = useUser();
-  const reason = useReason(society);
+  const reason = useLockReason(society);
   const isAllowed = society.Can.post;
   return (
     <section className={`card ${css.prompt}`} aria-label={t('timeline.create')}>

@@ -3,7 +3,7 @@ import css from './society-header.module.css';
 
 const longInHours = 48;
 
-/** How long a request waits here, usually. */
+/** Median reply time of the admins. */
 export default function ReplyTime({ hours }: { hours: number }) {
   const { t } = useTranslation('society');
   const text =

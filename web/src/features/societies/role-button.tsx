@@ -9,7 +9,7 @@ import { roleMenu } from './society-parts';
 
 const roleIcons = { admin: IconSettings, moderator: IconShield, member: IconCheck };
 
-/** What one is in the society, or, for others, three dots: the menu behind it is loaded with the first press. */
+/** Button with the viewer's role, or three dots for others; loads its menu on the first press. */
 export function RoleButton({ society }: { society: Society }) {
   const { t } = useTranslation('societies');
   const { isOpen: isLoaded, open } = useLazyOpen(roleMenu.load);

@@ -66,7 +66,7 @@ beforeEach(() => {
   onCall(getSocietiesByUser, () => yes(getSocietiesByUser, []));
 });
 
-describe('the menu behind what one is in a society', () => {
+describe('role menu of a society', () => {
   const withInvite = (role: Society['Role']): Society => {
     const seen = asMember(society, role);
     return { ...seen, Can: { ...seen.Can, invite: true } };
@@ -84,12 +84,12 @@ describe('the menu behind what one is in a society', () => {
       [invite, ...forManagers, poster, ['Step down', `${at}/members?handover=step-down`] as const, report, leaving],
     ],
     ['a platform admin', { ...society, Can: { ...society.Can, manage: true, moderate: true } }, [...forManagers, report]],
-  ] as const)('leads %s where they may', async (_who, served, wanted) => {
+  ] as const)('shows %s the permitted entries', async (_who, served, wanted) => {
     await openMenu(served);
     expect(entries()).toEqual(only(wanted));
   });
 
-  it('hangs on a button that looks as it did', async () => {
+  it('opens from a button that looks the same before and after loading', async () => {
     serve(asMember(society));
     const { user } = show(<Page />, { at });
     const looks = (await screen.findByRole('button', { name: /Member/ })).className.trim();
@@ -98,7 +98,7 @@ describe('the menu behind what one is in a society', () => {
     expect(screen.getByTitle('More about Robotics Society').className).toContain(looks);
   });
 
-  it('is not there for a visitor, who is led to the login and back', async () => {
+  it('is replaced by a login link for visitors', async () => {
     useSession.setState({ status: 'out', user: null });
     serve(society);
     show(<Page />, { at });
@@ -106,7 +106,7 @@ describe('the menu behind what one is in a society', () => {
     expect(screen.queryByTitle('More about Robotics Society')).toBeNull();
   });
 
-  it('reports the society', async () => {
+  it('sends a report of the society', async () => {
     onCall(reportThing, () => yes(reportThing, { ID: society.ID }));
     const { user, menu } = await openMenu(society);
     await user.click(menu.getByRole('menuitem', { name: 'Report' }));
@@ -117,7 +117,7 @@ describe('the menu behind what one is in a society', () => {
   });
 });
 
-describe('leaving', () => {
+describe('leaving a society', () => {
   const gone = { society_id: society.ID, user_id: me.ID, Role: null, Member_Count: 11, rev: 11 };
   async function ask(visibility: NonNullable<Society['Privacy']>['visibility'] = 'public') {
     const member = asMember(society);
@@ -132,7 +132,7 @@ describe('leaving', () => {
     return view;
   };
 
-  it('asks first, says that it is done, and leads to the other societies', async () => {
+  it('asks for confirmation, shows a toast and opens the list of societies', async () => {
     onCall(leaveSociety, () => yes(leaveSociety, gone));
     const { place } = await leave();
     expect(await screen.findByText('You left the society')).toBeDefined();
@@ -142,19 +142,19 @@ describe('leaving', () => {
     expect(screen.queryByText('You are no longer a member of Robotics Society.')).toBeNull();
   });
 
-  it('says what it means where one needs an invitation to come back', async () => {
+  it('warns that returning to an invite-only society needs an invitation', async () => {
     const { dialog } = await ask('invite-only');
     expect(dialog.getByText(/need a new invitation\.$/)).toBeDefined();
   });
 
-  it('leads the only admin to handing it over, without a word of failure', async () => {
+  it('opens the handover dialog for the only admin, without an error', async () => {
     onCall(leaveSociety, () => no(409, 'only_admin', 'You are the only admin of this society.'));
     const { place } = await leave();
     await waitFor(() => expect(place()).toBe(`${at}/members?handover=leave`));
     expect(screen.queryByText('Something went wrong while leaving the society')).toBeNull();
   });
 
-  describeFailures('leaving', {
+  describeFailures('leaving a society', {
     call: leaveSociety,
     open: () => ask(),
     act: (user) => user.click(screen.getByRole('button', { name: 'Leave Society' })),
@@ -163,8 +163,8 @@ describe('leaving', () => {
   });
 });
 
-describe('sharing', () => {
-  it('copies the address, for visitors too', async () => {
+describe('sharing a society', () => {
+  it('copies the URL, also for visitors', async () => {
     useSession.setState({ status: 'out', user: null });
     serve(society);
     const { user } = show(<Page />, { at });

@@ -18,7 +18,7 @@ import type { ActionMenuProps, MenuEntry } from '@/components/menu';
 import MenuList from '@/components/menu-list';
 import { api } from '@/lib/api';
 import { useLazyOpen } from '@/lib/use-lazy-open';
-import { useLeaving } from './use-leaving-society';
+import { useLeaveSociety } from './use-leave-society';
 
 const loadReport = () => import('@/components/report-dialog');
 const ReportDialog = lazy(loadReport);
@@ -27,11 +27,11 @@ interface RoleMenuProps extends Pick<ActionMenuProps, 'label' | 'face'> {
   society: Society;
 }
 
-/** The pages besides the tabs, for those who may: none that the app does not have. */
-function useWays({ ID, Role, Can }: Society): MenuEntry[] {
+/** Menu entries for pages besides the tabs, as far as the viewer may open them. */
+function usePageLinks({ ID, Role, Can }: Society): MenuEntry[] {
   const { t } = useTranslation('society');
   const at = `/societies/${ID}`;
-  const ways = [
+  const links = [
     { is: Can.invite, icon: IconUserPlus, label: t('menu.invite'), to: `${at}/members?invite=1` },
     { is: Can.moderate, icon: IconShieldCheck, label: t('menu.reports'), to: `${at}/reports` },
     { is: Can.manage, icon: IconChartBar, label: t('menu.insights'), to: `${at}/insights` },
@@ -40,17 +40,17 @@ function useWays({ ID, Role, Can }: Society): MenuEntry[] {
     { is: Role !== null, icon: IconPrinter, label: t('menu.poster'), to: `${at}/poster` },
     { is: Role === 'admin', icon: IconStairsDown, label: t('menu.stepDown'), to: `${at}/members?handover=step-down` },
   ];
-  return ways.filter(({ is, to }) => is && isPage(to.split('?')[0] ?? '')).map(({ is: _is, ...way }) => way);
+  return links.filter(({ is, to }) => is && isPage(to.split('?')[0] ?? '')).map(({ is: _is, ...link }) => link);
 }
 
-/** Offers the actions on a society besides reading it, by the viewer's role. */
+/** Menu of a society's actions for the viewer's role. */
 export default function RoleMenu({ society, ...menu }: RoleMenuProps) {
   const { t } = useTranslation('society');
-  const ways = useWays(society);
-  const leave = useLeaving(society);
+  const links = usePageLinks(society);
+  const leave = useLeaveSociety(society);
   const { isOpen, open, close } = useLazyOpen(loadReport);
   const report: MenuEntry = { icon: IconFlag3, label: t('menu.report'), onClick: open };
-  const leaving: MenuEntry = {
+  const leaveEntry: MenuEntry = {
     icon: IconDoorExit,
     label: t('menu.leave'),
     onClick: () => void leave(),
@@ -61,7 +61,7 @@ export default function RoleMenu({ society, ...menu }: RoleMenuProps) {
     api(reportThing, { kind: 'society', id: society.ID, message }, { idempotencyKey });
   return (
     <>
-      <MenuList {...menu} items={[...ways, report, ...(society.Role ? [leaving] : [])]} />
+      <MenuList {...menu} items={[...links, report, ...(society.Role ? [leaveEntry] : [])]} />
       <Suspense>
         {isOpen && <ReportDialog about={`society:${society.ID}`} texts={{ title: t('report.title') }} send={send} onClose={close} />}
       </Suspense>

@@ -11,12 +11,12 @@ import css from './seen-as-page.module.css';
 interface SeenAsPageProps {
   society: Society;
   as: SeenAs;
-  /** In place of a society that they would not know of. */
+  /** Shown if the other person could not see the society. */
   missing: ReactNode;
   children: (society: Society) => ReactNode;
 }
 
-/** A society's page as somebody else sees it: to be looked at, not to be used. */
+/** Read-only preview of a society's page as a visitor or member sees it. */
 export default function SeenAsPage({ society, as, missing, children }: SeenAsPageProps) {
   const { t } = useTranslation('society');
   const [, setParams] = useSearchParams();
@@ -36,7 +36,7 @@ export default function SeenAsPage({ society, as, missing, children }: SeenAsPag
           {t('seenAs.back')}
         </Button>
       </div>
-      {/* What members set comes a moment after the role: until then nobody can say what others see. */}
+      {/* Wait for the society's settings, which arrive after the role: the preview depends on them. */}
       {society.Privacy ? <AsVisitor value={as === 'visitor'}>{page}</AsVisitor> : <Skeleton height={320} radius={20} />}
     </>
   );

@@ -27,8 +27,8 @@ const set = (fields: Fields): Society => ({
 });
 const can = (fields: Fields, as: 'visitor' | 'member') => seenAs(set(fields), as)?.Can;
 
-describe('a society as somebody else gets it', () => {
-  it.each(visibility.options)('%s: what a visitor sees is what the policies give', (each) => {
+describe('seenAs', () => {
+  it.each(visibility.options)('%s: gives a visitor the rights of the policies', (each) => {
     const seen = seenAs(set({ visibility: each }), 'visitor');
     if (each === 'invite-only') return expect(seen).toBeNull();
     const isOpen = each === 'public';
@@ -36,13 +36,13 @@ describe('a society as somebody else gets it', () => {
     expect(seen?.Can).toMatchObject({ join: false, post: false, seePosts: isOpen, seeEvents: isOpen, seeMembers: false, manage: false });
   });
 
-  it.each(visibility.options)('%s: a member sees what is inside, and runs nothing', (each) => {
+  it.each(visibility.options)('%s: lets a member read, but not manage', (each) => {
     const seen = seenAs(set({ visibility: each, memberListVisible: false, eventsVisible: false }), 'member');
     expect(seen?.Role).toBe('member');
     expect(seen?.Can).toMatchObject({ seePosts: true, seeEvents: true, seeMembers: true, leave: true, manage: false, moderate: false });
   });
 
-  it('follows the toggles', () => {
+  it('follows the privacy settings', () => {
     expect(can({ eventsVisible: false }, 'visitor')?.seeEvents).toBe(false);
     expect(can({ whoCanPost: 'moderators' }, 'member')?.post).toBe(false);
     expect(can({ whoCanPost: 'all-members' }, 'member')?.post).toBe(true);
@@ -51,7 +51,7 @@ describe('a society as somebody else gets it', () => {
   });
 });
 
-describe('the page, seen as somebody else', () => {
+describe('society page in preview', () => {
   const open = (served: Society, as: string) => {
     onCall(getSocietyInfo, () => yes(getSocietyInfo, served));
     const page = (
@@ -75,7 +75,7 @@ describe('the page, seen as somebody else', () => {
     onCall(getJoinRequests, () => yes(getJoinRequests, [], { next: null, counts: { pending: 0, approved: 0, rejected: 0, total: 0 } }));
   });
 
-  it('as a visitor: no tabs, the way to the login, read-only posts; nothing takes the focus but the way back', async () => {
+  it('as a visitor: no tabs, a login link, read-only posts; only the back button is focusable', async () => {
     const { user, place } = open(own, 'visitor');
     expect(await screen.findByText('You see this society as a visitor sees it.')).toBeDefined();
     expect(await screen.findByText('Qualifiers are done!')).toBeDefined();
@@ -90,7 +90,7 @@ describe('the page, seen as somebody else', () => {
     expect(await screen.findByText('Manager')).toBeDefined();
   });
 
-  it('as a member: the tabs stay, lead on in the same view, and the admins’ are locked', async () => {
+  it('as a member: tabs keep the preview in their links, and admin tabs are locked', async () => {
     open(own, 'member');
     expect(await screen.findByText('You see this society as a member sees it.')).toBeDefined();
     const tabs = within(screen.getByRole('navigation', { name: 'Society pages' }));
@@ -99,13 +99,13 @@ describe('the page, seen as somebody else', () => {
     expect(screen.getByText('Member')).toBeDefined();
   });
 
-  it('is nothing where a visitor would not know of the society', async () => {
+  it('as a visitor: shows the missing page for an invite-only society', async () => {
     open(set({ visibility: 'invite-only' }), 'visitor');
     expect(await screen.findByText('There is no society here')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Back to your own view' })).toBeDefined();
   });
 
-  it('is not for who does not manage it', async () => {
+  it('is ignored for viewers who do not manage the society', async () => {
     open(asMember(society), 'visitor');
     expect(await screen.findByText('Member')).toBeDefined();
     expect(screen.queryByText('You see this society as a visitor sees it.')).toBeNull();

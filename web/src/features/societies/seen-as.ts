@@ -5,7 +5,7 @@ import { societyCanOf } from '#models/policies/society-can';
 
 export type SeenAs = 'visitor' | 'member';
 
-/** A member of this society and of no other, about whom nothing else is known. */
+/** Viewer who is a member of only this society. */
 const memberOf = (id: string): Viewer => ({
   id: '',
   role: 'user',
@@ -17,14 +17,14 @@ const memberOf = (id: string): Viewer => ({
   blocked: new Set(),
 });
 
-/** The society as somebody else gets it, by the policies of the server; null where they would not know of it. */
+/** Computes the society as a visitor or member would get it, by the server's policies; null if they could not see it. */
 export function seenAs(society: Society, as: SeenAs): Society | null {
   const { ID, Privacy, Permissions, Notifications } = society;
   if (!Privacy || !Permissions) return null;
-  const facts = { id: ID, removed: false, ...Privacy, ...Permissions };
+  const policyFacts = { id: ID, removed: false, ...Privacy, ...Permissions };
   const isMember = as === 'member';
   const asker = askerFor(isMember ? memberOf(ID) : null);
-  if (!asker.can('society.see', facts)) return null;
+  if (!asker.can('society.see', policyFacts)) return null;
   return {
     ...society,
     Role: isMember ? 'member' : null,
@@ -33,6 +33,6 @@ export function seenAs(society: Society, as: SeenAs): Society | null {
     Notifications: isMember ? Notifications : null,
     Request_Status: null,
     New_Count: isMember ? 0 : null,
-    Can: societyCanOf(asker, facts),
+    Can: societyCanOf(asker, policyFacts),
   };
 }

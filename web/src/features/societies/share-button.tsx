@@ -7,7 +7,7 @@ import { useLazyOpen } from '@/lib/use-lazy-open';
 import { useWide } from '@/lib/use-wide';
 import { shareDialog } from './society-parts';
 
-/** For everybody who sees the society: passes it on. */
+/** Button that opens the share dialog of a society. */
 export function ShareButton({ society }: { society: Society }) {
   const { t } = useTranslation('societies');
   const { isOpen, open, close } = useLazyOpen(shareDialog.load);

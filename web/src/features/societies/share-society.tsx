@@ -8,7 +8,7 @@ interface ShareSocietyProps {
   onClose: () => void;
 }
 
-/** Passes a society on. */
+/** Share dialog of a society. */
 export default function ShareSociety({ society: { ID, Name, Description }, onClose }: ShareSocietyProps) {
   const { t } = useTranslation('society');
   return (

@@ -12,7 +12,7 @@ import css from './societies-card.module.css';
 
 const shown = 4;
 
-/** The largest societies, for somebody who is in none yet. */
+/** Card with the largest societies, for users who are in none yet. */
 export function SocietiesCard() {
   const { t } = useTranslation(['societies', 'common']);
   const { query, ids } = useSocietyList(noFilter);

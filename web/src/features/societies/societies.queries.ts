@@ -4,7 +4,7 @@ import { getAllSocieties, getSocietyInfo, getStatistics, type Society } from '#m
 import { ApiError, api } from '@/lib/api';
 import { readClock } from '@/lib/logical-clock';
 import type { DiscoveryFilter } from './discovery-filter';
-import { societies, takeFetched } from './societies.store';
+import { mergeFetched, societies } from './societies.store';
 
 export const keys = {
   list: ['societies', 'list'],
@@ -16,20 +16,20 @@ export const keys = {
 const pageSize = 20;
 const isId = (id: string): boolean => /^[0-9a-f]{24}$/.test(id);
 
-/** Societies to discover, page by page: the largest first, or what grows and moves. */
+/** Loads societies for discovery page by page, largest first or by trend. */
 export function useSocietyList({ q, category, isTrending }: DiscoveryFilter) {
   const query = useInfiniteQuery({
     queryKey: [...keys.list, q, category, isTrending],
     initialPageParam: '',
     queryFn: async ({ pageParam, signal }) => {
-      const asked = readClock();
+      const requestedAt = readClock();
       const filter = { ...(q ? { q } : {}), ...(category ? { category } : {}), ...(isTrending ? { filter: 'trending' as const } : {}) };
       const { data, next } = await api(
         getAllSocieties,
         { limit: pageSize, ...filter, ...(pageParam ? { cursor: pageParam } : {}) },
         { signal },
       );
-      return { ids: takeFetched(data, asked), next };
+      return { ids: mergeFetched(data, requestedAt), next };
     },
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
@@ -49,10 +49,10 @@ export const useStatistics = () =>
 const isMissing = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 400);
 
 async function fetchSociety(id: string, signal: AbortSignal): Promise<string> {
-  const asked = readClock();
+  const requestedAt = readClock();
   try {
     const { data } = await api(getSocietyInfo, { society_id: id }, { signal });
-    takeFetched([data], asked);
+    mergeFetched([data], requestedAt);
     return id;
   } catch (error) {
     if (isMissing(error)) societies.drop(id);
@@ -62,7 +62,7 @@ async function fetchSociety(id: string, signal: AbortSignal): Promise<string> {
 
 export type SocietyState = { is: 'there'; society: Society } | { is: 'missing' } | { is: 'failed'; retry: () => void } | { is: 'loading' };
 
-/** One society: shown as soon as anything is known of it, and kept while a later answer fails to come. */
+/** Loads one society; shows the cached one while fetching and after a failed refetch. */
 export function useSociety(id: string): SocietyState {
   const { isSuccess, isError, error, refetch } = useQuery({
     queryKey: keys.info(id),
@@ -71,11 +71,11 @@ export function useSociety(id: string): SocietyState {
     meta: { failure: false },
   });
   const society = societies.useOne(id);
-  const isForgotten = isSuccess && !society;
-  // Somebody else signed in, in another tab: what was fetched for the person before is gone.
+  const isCleared = isSuccess && !society;
+  // Refetch after another user signed in, which cleared the entities of the previous one.
   useEffect(() => {
-    if (isForgotten) void refetch();
-  }, [isForgotten, refetch]);
+    if (isCleared) void refetch();
+  }, [isCleared, refetch]);
   if (!isId(id) || isMissing(error)) return { is: 'missing' };
   if (society) return { is: 'there', society };
   return isError ? { is: 'failed', retry: () => void refetch() } : { is: 'loading' };

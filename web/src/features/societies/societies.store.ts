@@ -3,7 +3,7 @@ import { createEntities, onClear } from '@/lib/entities';
 import { advanceClock } from '@/lib/logical-clock';
 import { useSession } from '@/lib/session';
 
-/** Every society on the screen, once. The viewer's role, and what it allows, goes by the society's `rev`. */
+/** Loaded societies. The society's `rev` also orders the viewer's role and rights. */
 export const societies = createEntities<Society>({
   name: 'societies',
   byRev: ['Member_Count', 'Event_Count', 'Post_Count', 'Week_Growth', 'Role', 'Can'],
@@ -15,35 +15,35 @@ interface OwnRequest {
   status: Society['Request_Status'];
 }
 
-/** The viewer's newest request to each society, as far as answers and messages have told of it. */
-const ownRequests = new Map<string, OwnRequest & { heard: number }>();
+/** The viewer's newest join request to each society, by answers and messages. */
+const ownRequests = new Map<string, OwnRequest & { changedAt: number }>();
 onClear(() => ownRequests.clear());
 
 export const ownRequestId = (societyId: string): string | undefined => ownRequests.get(societyId)?.id;
 
-/** A later request has a greater id. */
-const isOlder = (next: OwnRequest, known: OwnRequest): boolean =>
-  next.id < known.id || (next.id === known.id && next.version <= known.version);
+/** True if `next` is not newer; ids of requests grow with time. */
+const isOlder = (next: OwnRequest, current: OwnRequest): boolean =>
+  next.id < current.id || (next.id === current.id && next.version <= current.version);
 
-/** Takes over how the viewer's request stands; answers whether that was news. */
-export function settleOwnRequest(societyId: string, next: OwnRequest): boolean {
-  const known = ownRequests.get(societyId);
-  if (known && isOlder(next, known)) return false;
-  ownRequests.set(societyId, { ...next, heard: advanceClock() });
+/** Applies the status of the viewer's request, unless stale. Returns whether it changed. */
+export function applyOwnRequest(societyId: string, next: OwnRequest): boolean {
+  const current = ownRequests.get(societyId);
+  if (current && isOlder(next, current)) return false;
+  ownRequests.set(societyId, { ...next, changedAt: advanceClock() });
   societies.patch(societyId, { Request_Status: next.status });
   return true;
 }
 
-/** Puts fetched societies in; a request that was heard of after `asked` stands as it was heard. */
-export const takeFetched = (found: readonly Society[], asked: number): string[] =>
+/** Merges fetched societies; a join request that changed after `requestedAt` wins over the answer. */
+export const mergeFetched = (fetched: readonly Society[], requestedAt: number): string[] =>
   societies.merge(
-    found.map((society) => {
+    fetched.map((society) => {
       const own = ownRequests.get(society.ID);
-      return own && own.heard > asked ? { ...society, Request_Status: own.status } : society;
+      return own && own.changedAt > requestedAt ? { ...society, Request_Status: own.status } : society;
     }),
   );
 
-/** What a role allows at once; the rest comes with the next answer. */
+/** Derives the main rights of a role, to apply at once; the rest comes with the refetch. */
 export function withRole(society: Society, Role: SocietyRole | null): Pick<Society, 'Role' | 'Can'> {
   const manages = Role === 'admin' || useSession.getState().user?.Role === 'admin';
   const Can = {

@@ -12,10 +12,10 @@ import { useCategoryName } from './category-name';
 import { societies } from './societies.store';
 import css from './society-card.module.css';
 
-/** A week's growth is worth a word above this. */
-const notable = 20;
+/** Weekly growth in members above which it is shown. */
+const minGrowth = 20;
 
-function Facts({ society }: { society: Society }) {
+function CardFacts({ society }: { society: Society }) {
   const { t } = useTranslation('societies');
   return (
     <div className={`${css.facts} small dim`}>
@@ -25,7 +25,7 @@ function Facts({ society }: { society: Society }) {
         </b>{' '}
         {t('card.members', { count: society.Member_Count })}
       </span>
-      {society.Week_Growth > notable && (
+      {society.Week_Growth > minGrowth && (
         <span className={`${css.week} micro`}>
           <Nuqta size={7} />
           {t('card.week', { n: formatNumber(society.Week_Growth) })}
@@ -35,7 +35,7 @@ function Facts({ society }: { society: Society }) {
   );
 }
 
-/** A society to discover; the whole card leads to its page. */
+/** Card of a society in discovery; the whole card is a link. */
 export const SocietyCard = memo(function SocietyCard({ id }: { id: string }) {
   const { t } = useTranslation('societies');
   const categoryName = useCategoryName();
@@ -64,7 +64,7 @@ export const SocietyCard = memo(function SocietyCard({ id }: { id: string }) {
         <p className={`${css.about} small soft auto`} dir="auto">
           {Description}
         </p>
-        <Facts society={society} />
+        <CardFacts society={society} />
       </div>
     </article>
   );

@@ -21,12 +21,12 @@ interface SocietyFrameProps {
   tab: SocietyTab | null;
   isCompact?: boolean;
   requestsBadge?: ReactNode;
-  /** Between the header and the page: what waits for the viewer's answer. */
+  /** Shown between header and page: a question to the viewer. */
   notice?: ((society: Society) => ReactNode) | undefined;
   children: (society: Society) => ReactNode;
 }
 
-function Missing({ id }: { id: string }) {
+function MissingSociety({ id }: { id: string }) {
   const { t } = useTranslation(['societies', 'common']);
   useRefetchOnOpening(keys.info(id));
   return (
@@ -64,7 +64,7 @@ const Loading = () => (
   </Placeholder>
 );
 
-/** The rooms that keep the page true; an outsider hears of an open society's posts in the feed. */
+/** Joins the rooms of the page; outsiders receive posts of an open society by the feed's room. */
 function SocietyRooms({ society: { ID, Role, Can } }: { society: Society }) {
   const isSignedIn = useUser() !== null;
   const inside = Role !== null || Can.manageRequests;
@@ -78,14 +78,14 @@ interface SocietyGateProps {
   children: (society: Society) => ReactNode;
 }
 
-/** A page about a society once it is known; until then its shape, or why there is nothing to see. */
+/** Loads a society and renders its page; a skeleton while loading, or why it cannot be shown. */
 export function SocietyGate({ id, children }: SocietyGateProps) {
   const { t } = useTranslation('societies');
   const state = useSociety(id);
-  // A whole page is drawn with it, in parts, so that the browser answers meanwhile.
-  const isComing = useDeferredValue(state.is === 'loading');
-  if (state.is === 'missing') return <Missing id={id} />;
-  if (state.is === 'loading' || (state.is === 'there' && isComing)) return <Loading />;
+  // Deferred, so that React renders the page in parts and the browser stays responsive.
+  const isLoading = useDeferredValue(state.is === 'loading');
+  if (state.is === 'missing') return <MissingSociety id={id} />;
+  if (state.is === 'loading' || (state.is === 'there' && isLoading)) return <Loading />;
   if (state.is === 'failed')
     return (
       <div className="card">
@@ -100,7 +100,7 @@ export function SocietyGate({ id, children }: SocietyGateProps) {
   );
 }
 
-/** Who manages it may look at it as somebody else, by the address. */
+/** Preview role by the URL, for those who manage the society. */
 function useSeenAs({ Can }: Society): 'visitor' | 'member' | null {
   const as = useSearchParams()[0].get('as');
   return Can.manage && (as === 'visitor' || as === 'member') ? as : null;
@@ -122,14 +122,14 @@ function Page({ society, tab, isCompact = false, requestsBadge, notice, children
   if (!as) return page(society);
   return (
     <Suspense fallback={<Loading />}>
-      <SeenAsPage society={society} as={as} missing={<Missing id={society.ID} />}>
+      <SeenAsPage society={society} as={as} missing={<MissingSociety id={society.ID} />}>
         {page}
       </SeenAsPage>
     </Suspense>
   );
 }
 
-/** A page of a society: its header, and below it what the page is about; or why there is nothing to see. */
+/** Page of a society: header and content, or why it cannot be shown. */
 export function SocietyFrame({ id, ...page }: SocietyFrameProps) {
   const { t } = useTranslation();
   return (

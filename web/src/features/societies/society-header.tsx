@@ -13,17 +13,17 @@ import { StateButton } from './state-button';
 
 interface SocietyHeaderProps {
   society: Society;
-  /** Null on a page that is no tab. */
+  /** Active tab; null on other pages. */
   tab: SocietyTab | null;
-  /** Without the description: for pages where work is done. */
+  /** Hides the description, on pages for work. */
   isCompact?: boolean;
   requestsBadge?: ReactNode;
-  /** Shown as somebody else sees it: only its tabs lead on. */
+  /** Preview role; all controls but the tabs are inert. */
   seenAs?: string | null;
 }
 
-/** The society's counters. Outsiders, who have no tabs, get to the lists that they may see by them. */
-function Figures({ society, isLinked }: { society: Society; isLinked: boolean }) {
+/** Counters of the society; links to the lists for outsiders, who have no tabs. */
+function SocietyFigures({ society, isLinked }: { society: Society; isLinked: boolean }) {
   const { t } = useTranslation('societies');
   const { ID, Can } = society;
   const figures = [
@@ -63,8 +63,8 @@ function Figures({ society, isLinked }: { society: Society; isLinked: boolean })
   );
 }
 
-/** Where what had the focus went with the role, the focus goes to the name: the page stays, and one is still on it. */
-function useFocusWhenShownOut(role: Society['Role']) {
+/** Moves the focus to the heading if the focused control was removed with the viewer's role. */
+function useFocusOnRoleLoss(role: Society['Role']) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(role);
   useEffect(() => {
@@ -75,11 +75,11 @@ function useFocusWhenShownOut(role: Society['Role']) {
   return heading;
 }
 
-/** The head of every page of a society: its cloth, its name and figures, how the viewer stands to it, and its pages. */
+/** Header of all pages of a society: pattern, name, counters, the viewer's membership and tabs. */
 export function SocietyHeader({ society, tab, isCompact = false, requestsBadge, seenAs = null }: SocietyHeaderProps) {
   const categoryName = useCategoryName();
   const isSmall = !useWide() || isCompact;
-  const heading = useFocusWhenShownOut(society.Role);
+  const heading = useFocusOnRoleLoss(society.Role);
   const hasTabs = society.Role !== null || society.Can.manageRequests;
   const { ID, Name, Category, Image, Description } = society;
   return (
@@ -101,7 +101,7 @@ export function SocietyHeader({ society, tab, isCompact = false, requestsBadge, 
               {Description}
             </p>
           )}
-          <Figures society={society} isLinked={!hasTabs && seenAs === null} />
+          <SocietyFigures society={society} isLinked={!hasTabs && seenAs === null} />
         </div>
         <StateButton society={society} isInert={seenAs !== null} />
       </div>

@@ -36,7 +36,7 @@ const Skeletons = ({ count }: { count: number }) => (
   </div>
 );
 
-function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+function NoSocieties({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   const { t } = useTranslation('societies');
   return (
     <div className="card">
@@ -60,12 +60,12 @@ function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
 interface SocietyListProps {
   filter: DiscoveryFilter;
   onChange: (next: DiscoveryFilter) => void;
-  /** Stands after the first six cards, or at the end. */
-  woven?: ReactNode;
+  /** Inserted after the first six cards, or at the end. */
+  inserted?: ReactNode;
 }
 
-/** The societies that match, two abreast where there is room, more of them as one scrolls. */
-export function SocietyList({ filter, onChange, woven }: SocietyListProps) {
+/** List of matching societies with infinite scroll. */
+export function SocietyList({ filter, onChange, inserted }: SocietyListProps) {
   const { t } = useTranslation('societies');
   const { query, ids } = useSocietyList(filter);
   const { isComing, drawn, isWhole, hasMore, mark } = useProgressiveList(ids, query);
@@ -83,7 +83,7 @@ export function SocietyList({ filter, onChange, woven }: SocietyListProps) {
     );
   return (
     <div className={`stack ${mark}`} aria-busy={query.isPlaceholderData}>
-      {ids.length === 0 && <Nothing isFiltered={filter.q !== '' || filter.category !== ''} onClear={() => onChange(noFilter)} />}
+      {ids.length === 0 && <NoSocieties isFiltered={filter.q !== '' || filter.category !== ''} onClear={() => onChange(noFilter)} />}
       <LongList
         className={css.grid}
         aria-label={t('list')}
@@ -91,7 +91,7 @@ export function SocietyList({ filter, onChange, woven }: SocietyListProps) {
         items={drawn}
         idOf={(id) => id}
         hasMore={hasMore}
-        woven={woven ? <li className={css.wide}>{woven}</li> : undefined}
+        woven={inserted ? <li className={css.wide}>{inserted}</li> : undefined}
       >
         {(id) => (
           <li>

@@ -55,8 +55,8 @@ beforeEach(() => {
   onCall(getJoinRequests, () => yes(getJoinRequests, [], { next: null, counts: { pending: 7, approved: 1, rejected: 0, total: 8 } }));
 });
 
-describe('the header', () => {
-  it('names the society, its category, what it is about and its figures', async () => {
+describe('society header', () => {
+  it('shows name, category, description and counters', async () => {
     open();
     await heading();
     const header = banner();
@@ -66,13 +66,13 @@ describe('the header', () => {
     expect(figures).toEqual(['Members1,388', 'Events26', 'Posts2']);
   });
 
-  it('offers to join to who is signed in and no member, and to nobody else', async () => {
+  it('offers to join only to signed-in viewers who are not members', async () => {
     open();
     expect(await screen.findByRole('button', { name: 'Join Society' })).toBeDefined();
     expect(screen.queryByRole('navigation', { name: 'Society pages' })).toBeNull();
   });
 
-  it('offers nothing to a visitor, but shows what is open', async () => {
+  it('shows public posts without a join button to visitors', async () => {
     useSession.setState({ status: 'out', user: null });
     open();
     await heading();
@@ -85,7 +85,7 @@ describe('the header', () => {
     ['member', 'Member'],
     ['moderator', 'Moderator'],
     ['admin', 'Manager'],
-  ] as const)('says %s as %s', async (role, label) => {
+  ] as const)('shows the role %s as %s', async (role, label) => {
     serve(asMember(society, role));
     open();
     await heading();
@@ -93,20 +93,20 @@ describe('the header', () => {
     expect(screen.queryByRole('button', { name: 'Join Society' })).toBeNull();
   });
 
-  it('shows a request that is open, disabled, with a way back', async () => {
+  it('shows a pending request with a button to withdraw it', async () => {
     serve({ ...society, Request_Status: 'pending' });
     open();
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Request Sent' })).disabled).toBe(true);
     expect(screen.getByRole('button', { name: 'Withdraw' })).toBeDefined();
   });
 
-  it.each(['rejected', 'approved', null] as const)('lets one ask (again) after %s', async (Request_Status) => {
+  it.each(['rejected', 'approved', null] as const)('offers to join after a request with status %s', async (Request_Status) => {
     serve({ ...society, Request_Status });
     open();
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Join Society' })).disabled).toBe(false);
   });
 
-  it('says why one cannot join', async () => {
+  it('explains why the viewer cannot join', async () => {
     serve(seeing({ join: false }));
     open();
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Join Society' });
@@ -114,8 +114,8 @@ describe('the header', () => {
   });
 });
 
-describe('an outsider', () => {
-  it('gets to the lists that they may see by the counters', async () => {
+describe('society page for outsiders', () => {
+  it('links the counters to the lists that they may see', async () => {
     serve(seeing({ seeMembers: true, seeEvents: false }));
     open();
     await heading();
@@ -123,7 +123,7 @@ describe('an outsider', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual([`/societies/${society.ID}/members`]);
   });
 
-  it('sees a society that opens up while they look at the page that says there is none', async () => {
+  it('replaces the missing page when the society becomes visible', async () => {
     onCall(getSocietyInfo, () => no(404, 'not_found', 'Not found.'));
     open();
     expect(await screen.findByText('There is no society here')).toBeDefined();
@@ -134,10 +134,10 @@ describe('an outsider', () => {
   });
 });
 
-describe('the tab bar', () => {
+describe('society tabs', () => {
   const tabs = async () => within(await screen.findByRole('navigation', { name: 'Society pages' }));
 
-  it('locks the join requests for members', async () => {
+  it('lock the join requests for members', async () => {
     serve(asMember(society));
     open();
     const bar = await tabs();
@@ -147,7 +147,7 @@ describe('the tab bar', () => {
     expect(paths()).not.toContain(getJoinRequests.path);
   });
 
-  it('leads admins to them, and says how many wait', async () => {
+  it('link admins to the join requests, with the number of pending ones', async () => {
     serve(asMember(society, 'admin'));
     open();
     const link = await (await tabs()).findByRole('link', { name: 'Join Requests 7 pending requests' });
@@ -155,15 +155,15 @@ describe('the tab bar', () => {
     expect(rooms()).toContain(roomOf('societyAdmins', society.ID));
   });
 
-  it('is there for a platform admin, who is no member', async () => {
+  it('are shown to a platform admin who is not a member', async () => {
     serve(seeing({ manageRequests: true }));
     open();
     expect((await tabs()).getByRole('link', { name: /Join Requests/ }).getAttribute('href')).toBe(`${at}/join-requests`);
   });
 });
 
-describe('the timeline', () => {
-  it('shows the posts under their title and count, without a prompt for outsiders', async () => {
+describe('society timeline', () => {
+  it('shows title, count and posts, without a prompt for outsiders', async () => {
     open();
     expect(await screen.findByText('Packing list for Friday')).toBeDefined();
     expect(screen.getByRole('heading', { name: 'Recent Activity' })).toBeDefined();
@@ -171,14 +171,14 @@ describe('the timeline', () => {
     expect(screen.queryByRole('button', { name: 'Create Post' })).toBeNull();
   });
 
-  it('hears of new posts: members in their room, outsiders in the feed', async () => {
+  it('joins the feed room for outsiders', async () => {
     open();
     await heading();
     await waitFor(() => expect(rooms()).toEqual(expect.arrayContaining([roomOf('societyPublic', society.ID), roomOf('feed')])));
     expect(rooms()).not.toContain(roomOf('society', society.ID));
   });
 
-  it('hears of new posts as a member in the room of the society', async () => {
+  it("joins the society's room for members", async () => {
     serve(asMember(society));
     open();
     await heading();
@@ -187,7 +187,7 @@ describe('the timeline', () => {
     );
   });
 
-  it('says when nothing was posted, and lets a member be the first', async () => {
+  it('shows an empty state that invites members to post', async () => {
     serve({ ...asMember(society), Post_Count: 0 });
     servePosts([]);
     const { user } = open();
@@ -197,7 +197,7 @@ describe('the timeline', () => {
     expect(await screen.findByRole('dialog', { name: 'Create Post' })).toBeDefined();
   });
 
-  it('writes a post into this society', async () => {
+  it('creates a post in this society from its prompt', async () => {
     serve(asMember(society));
     const mine = aPost({ Society_ID: society.ID, Content: 'Back safely!' });
     onCall(createPost, () => yes(createPost, mine));
@@ -213,7 +213,7 @@ describe('the timeline', () => {
     ['admins', 'Only the admins of this society post here.'],
     ['moderators', 'Only the moderators and admins of this society post here.'],
     ['all-members', 'Your account cannot post here.'],
-  ] as const)('says why a member cannot post where %s may', async (whoCanPost, reason) => {
+  ] as const)('explains why a member cannot post if only %s may', async (whoCanPost, reason) => {
     const member = asMember(society);
     serve({ ...member, Permissions: { ...member.Permissions!, whoCanPost }, Can: { ...member.Can, post: false } });
     open();
@@ -221,7 +221,7 @@ describe('the timeline', () => {
     expect(screen.getByText(reason)).toBeDefined();
   });
 
-  it('says of a private society that posts are for members, and asks for none', async () => {
+  it('shows a notice for a private society, and requests no posts', async () => {
     serve(seeing({ seePosts: false, seeEvents: false }));
     open();
     expect(await screen.findByText('Posts are for members')).toBeDefined();
@@ -230,10 +230,10 @@ describe('the timeline', () => {
   });
 });
 
-describe('upcoming events', () => {
+describe('upcoming events on the society page', () => {
   const side = async () => within(await screen.findByRole('region', { name: 'Upcoming Events' }));
 
-  it('shows what is to come: day, title, time and place; each line leads to its event', async () => {
+  it('show day, title, time and place, linked to the event', async () => {
     const event = anEvent();
     serveEvents([event, anEvent({ Title: 'Pitch in Five', Is_Online: true, Time: '18:00' })]);
     open();
@@ -245,7 +245,7 @@ describe('upcoming events', () => {
     expect((await side()).getByRole('link', { name: /Line Follower/ }).getAttribute('href')).toBe(`/events/${event.ID}`);
   });
 
-  it('leads to all events, and who may to a new one where there is none', async () => {
+  it('link to all events, and to a new one for those who may create it', async () => {
     const society = seeing({ createEvents: true });
     serve(society);
     serveEvents([]);
@@ -259,7 +259,7 @@ describe('upcoming events', () => {
     ]);
   });
 
-  it('leaves out what is over or cancelled', async () => {
+  it('omit past and cancelled events', async () => {
     serveEvents([anEvent({ Status: 'cancelled' }), anEvent({ Status: 'completed' })]);
     open();
     expect(await (await side()).findByText('No upcoming events')).toBeDefined();
@@ -267,22 +267,22 @@ describe('upcoming events', () => {
   });
 
   it.each([
-    ['a new one', (event: Event) => arrives(eventCreated, sharedEventOf(event))],
+    ['a new event', (event: Event) => arrives(eventCreated, sharedEventOf(event))],
     ['a change', (event: Event) => arrives(eventUpdated, sharedEventOf(event))],
     ['a deletion', ({ ID, Society_ID }: Event) => arrives(eventRemoved, { event_id: ID, society_id: Society_ID })],
-  ])('shows %s at once, as a refetch gives it', async (_name, tell) => {
+  ])('refetch after %s', async (_name, send) => {
     serveEvents([anEvent({ Title: 'Before' })]);
     open();
     await (await side()).findByText('Before');
     expect(rooms()).toContain(roomOf('events'));
     serveEvents([anEvent({ Title: 'After' })]);
-    tell(anEvent({ Society_ID: newId() }));
-    tell(anEvent({ Society_ID: society.ID }));
+    send(anEvent({ Society_ID: newId() }));
+    send(anEvent({ Society_ID: society.ID }));
     expect(await (await side()).findByText('After')).toBeDefined();
     expect(paths().filter((path) => path === getEventsBySociety.path)).toHaveLength(2);
   });
 
-  it('fails by itself, and tries again', async () => {
+  it('fail apart from the page, and can retry', async () => {
     onCall(getEventsBySociety, () => no(500, 'internal', 'Boom'));
     const { user } = open();
     const again = await (await side()).findByRole('button', { name: 'Try again' });
@@ -292,14 +292,14 @@ describe('upcoming events', () => {
     expect((await side()).queryByRole('alert')).toBeNull();
   });
 
-  it('is not there where events are for members', async () => {
+  it('are hidden if events are for members', async () => {
     serve(seeing({ seeEvents: false }));
     open();
     expect(await screen.findByText('Packing list for Friday')).toBeDefined();
     expect(screen.queryByRole('region', { name: 'Upcoming Events' })).toBeNull();
   });
 
-  it('stands among the posts on phones, after the second', async () => {
+  it('are shown after the second post on phones', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
     open();
     await screen.findByText('Packing list for Friday');
@@ -309,11 +309,11 @@ describe('upcoming events', () => {
   });
 });
 
-describe('a society that is not to be seen', () => {
+describe('a society that cannot be shown', () => {
   it.each([
-    ['is not there', at],
-    ['has an address that is none', '/societies/nonsense'],
-  ])('%s', async (_name, path) => {
+    ['an unknown id', at],
+    ['an invalid id', '/societies/nonsense'],
+  ])('shows the missing page for %s', async (_name, path) => {
     onCall(getSocietyInfo, () => no(404, 'not_found', 'Not found.'));
     open(path);
     expect(await screen.findByRole('heading', { level: 1, name: 'There is no society here' })).toBeDefined();
@@ -325,7 +325,7 @@ describe('a society that is not to be seen', () => {
     ['403', no(403, 'forbidden', 'You do not have permission to do this.')],
     ['429', no(429, 'too_many_requests', 'Too many requests. Please try again later.')],
     ['500', no(500, 'internal', 'Boom')],
-  ])('fails with %s in place, and tries again', async (_name, reply) => {
+  ])('shows %s in place, and can retry', async (_name, reply) => {
     onCall(getSocietyInfo, () => reply);
     const { user } = open();
     expect(await screen.findByRole('heading', { name: 'The society did not load' })).toBeDefined();
@@ -335,7 +335,7 @@ describe('a society that is not to be seen', () => {
     expect(await heading()).toBeDefined();
   });
 
-  it('shows placeholders meanwhile, said once as loading', async () => {
+  it('shows a skeleton while loading, announced once', async () => {
     const answer = deferred<ReturnType<typeof yes>>();
     onCall(getSocietyInfo, () => answer.promise);
     open();
@@ -345,7 +345,7 @@ describe('a society that is not to be seen', () => {
   });
 });
 
-it('speaks Arabic', async () => {
+it('the society page is shown in Arabic', async () => {
   await chooseLanguage('ar');
   serve({ ...society, Request_Status: 'pending' });
   open();

@@ -45,7 +45,7 @@ beforeEach(() => {
   onCall(askToJoin, () => yes(askToJoin, { status: 'pending', Request_ID: newId(), version: 1 }));
 });
 
-describe('the question of a society', () => {
+describe("a society's join question", () => {
   const press = (name: string) => screen.getByRole('button', { name });
   const dialog = async () => within(await screen.findByRole('dialog', { name: 'A question from Robotics Society' }));
   const ask = async (served: Society) => {
@@ -54,7 +54,7 @@ describe('the question of a society', () => {
     return { user, form: await dialog() };
   };
 
-  it('is asked before the request is sent, which carries the answer', async () => {
+  it('is asked before the request, which carries the answer', async () => {
     const { user, form } = await ask(society);
     expect(form.getByText('Which robot did you build last?')).toBeDefined();
     expect(asked()).toEqual([]);
@@ -65,7 +65,7 @@ describe('the question of a society', () => {
     expect(await screen.findByRole('button', { name: 'Request Sent' })).toBeDefined();
   });
 
-  it('needs no answer, and keeps what was written when the request did not go', async () => {
+  it('is optional, and the answer stays if the request fails', async () => {
     const fresh = { ...society, ID: newId() };
     onCall(askToJoin, () => no(500, 'internal', 'Boom'));
     const { user, form } = await ask(fresh);
@@ -78,7 +78,7 @@ describe('the question of a society', () => {
     await waitFor(() => expect(asked().at(-1)).toEqual({ society_id: fresh.ID }));
   });
 
-  it('sends nothing where the dialog is closed', async () => {
+  it('sends nothing if the dialog is closed', async () => {
     const { user, form } = await ask({ ...society, ID: newId() });
     await user.click(form.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -86,28 +86,28 @@ describe('the question of a society', () => {
   });
 });
 
-describe('the usual time of an answer', () => {
+describe('median reply time of a society', () => {
   it.each([
     [0.4, 'Usually answers within an hour'],
     [5.2, 'Usually answers within 6 hours'],
     [48.5, 'Usually answers within 3 days'],
-  ])('%d hours', async (Median_Reply_Hours, words) => {
+  ])('is shown for %d hours', async (Median_Reply_Hours, words) => {
     await open({ ...society, Median_Reply_Hours });
     expect(await screen.findByText(words)).toBeDefined();
   });
 
-  it('is no concern of members', async () => {
+  it('is hidden from members', async () => {
     await open(asMember(society));
     expect(await screen.findByText('No recent activity')).toBeDefined();
     expect(screen.queryByText(/Usually answers/)).toBeNull();
   });
 });
 
-describe('what a society says of itself', () => {
-  const told = { Tags: ['Hands-on', 'Soldering'], Rules: 'Be kind.\nClean up.', Contact_Email: 'hello@robots.example' };
+describe('about card of a society', () => {
+  const details = { Tags: ['Hands-on', 'Soldering'], Rules: 'Be kind.\nClean up.', Contact_Email: 'hello@robots.example' };
 
-  it('stands on its page, and every link of it is safe', async () => {
-    await open({ ...society, ...told, Website: 'https://www.robots.example/join' });
+  it('shows tags, rules and contact, with safe links', async () => {
+    await open({ ...society, ...details, Website: 'https://www.robots.example/join' });
     const about = await card('About');
     const tags = about.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(tags).toEqual(['Hands-on', 'Soldering']);
@@ -120,23 +120,23 @@ describe('what a society says of itself', () => {
     ]);
   });
 
-  it('is no card where it is nothing', async () => {
+  it('is hidden if empty', async () => {
     await open(society);
     expect(await screen.findByText('No recent activity')).toBeDefined();
     expect(screen.queryByRole('region', { name: 'About' })).toBeNull();
   });
 
-  it('speaks Arabic, tags too; other tags stay as they are', async () => {
+  it('is shown in Arabic with suggested tags translated and custom ones unchanged', async () => {
     await i18n.changeLanguage('ar');
-    await open({ ...society, ...told });
+    await open({ ...society, ...details });
     const about = await card('عن النادي');
     expect(about.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['تجربة عملية', 'Soldering']);
     await i18n.changeLanguage('en');
   });
 });
 
-describe('making something as a member', () => {
-  it('leads to a new event beside a new post', async () => {
+describe('post prompt for members', () => {
+  it('offers a new event beside a new post', async () => {
     const seen = asMember({ ...society, Post_Count: 2 });
     await open({ ...seen, Can: { ...seen.Can, createEvents: true } });
     const prompt = await card('Create Post');
@@ -144,7 +144,7 @@ describe('making something as a member', () => {
     expect(prompt.getByRole('button', { name: 'Create Post' })).toBeDefined();
   });
 
-  it('says who plans events where that is not everybody', async () => {
+  it('explains who may create events if members may not', async () => {
     await open(asMember({ ...society, Post_Count: 2 }));
     const button = (await card('Create Post')).getByRole<HTMLButtonElement>('button', { name: 'Create Event' });
     expect([button.disabled, button.title]).toEqual([true, 'Only the moderators and admins of this society plan events here.']);

@@ -4,21 +4,21 @@ import { lazyOptional } from '@/lib/lazy-optional';
 
 type Part<P> = () => Promise<{ default: ComponentType<P> }>;
 
-/** What is not seen at once of a society's page comes when it is asked for, with the texts of these parts. */
-function part<P extends object>(load: Part<P>, ...texts: string[]) {
-  const whole: Part<P> = async () => {
+/** Declares a lazily loaded part of the society page, with its texts. */
+function lazyPart<P extends object>(load: Part<P>, ...texts: string[]) {
+  const loadWithTexts: Part<P> = async () => {
     const [script] = await Promise.all([load(), loadArea('society', ...texts)]);
     return script;
   };
-  return { load: whole, Part: lazy(whole) };
+  return { load: loadWithTexts, Part: lazy(loadWithTexts) };
 }
 
-/** The same of what the page stands without, where its script does not come. */
-const extra = <P extends object>(load: Part<P>) => lazyOptional(part(load).load);
+/** Declares an optional part: nothing is shown if its script fails to load. */
+const optionalPart = <P extends object>(load: Part<P>) => lazyOptional(lazyPart(load).load);
 
-export const roleMenu = part(() => import('./role-menu'));
-export const shareDialog = part(() => import('./share-society'), 'share');
-export const { Part: SeenAsPage } = part(() => import('./seen-as-page'));
-export const AboutCard = extra(() => import('./about-card'));
-export const joinDialog = part(() => import('./join-dialog'));
-export const ReplyTime = extra(() => import('./reply-time'));
+export const roleMenu = lazyPart(() => import('./role-menu'));
+export const shareDialog = lazyPart(() => import('./share-society'), 'share');
+export const { Part: SeenAsPage } = lazyPart(() => import('./seen-as-page'));
+export const AboutCard = optionalPart(() => import('./about-card'));
+export const joinDialog = lazyPart(() => import('./join-dialog'));
+export const ReplyTime = optionalPart(() => import('./reply-time'));

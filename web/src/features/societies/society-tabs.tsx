@@ -4,7 +4,7 @@ import { isPage } from '#models/contract/pages';
 import type { Society } from '#models/contract/societies';
 import { type Tab, Tabs } from '@/components/tabs';
 
-/** The five pages that are tabs; `needs`: locked for who may not. */
+/** Pages that are tabs; `needs`: right without which the tab is locked. */
 const pages = [
   { tab: 'timeline', path: '', needs: null },
   { tab: 'events', path: '/events', needs: null },
@@ -16,15 +16,15 @@ export type SocietyTab = (typeof pages)[number]['tab'];
 
 interface SocietyTabsProps {
   society: Society;
-  /** Null on a page that is no tab. */
+  /** Active tab; null on other pages. */
   active: SocietyTab | null;
-  /** Beside the admins' tab: how many requests wait. */
+  /** Number of pending requests, beside the admins' tab. */
   requestsBadge?: ReactNode;
-  /** Shown as somebody else sees it: so is where the tabs lead. */
+  /** Preview role; passed on by the links of the tabs. */
   seenAs?: string | null;
 }
 
-/** The pages of a society, for its members; those for admins are locked for all others. */
+/** Tabs of a society for its members; admin tabs are locked for others. */
 export function SocietyTabs({ society, active, requestsBadge, seenAs = null }: SocietyTabsProps) {
   const { t } = useTranslation('societies');
   const pathOf = (path: string) => `/societies/${society.ID}${path}`;

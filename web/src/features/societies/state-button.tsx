@@ -13,8 +13,8 @@ import { ShareButton } from './share-button';
 import css from './society-header.module.css';
 import { joinDialog, ReplyTime } from './society-parts';
 
-/** The way in, for who is signed out; the login leads back. */
-function LoginWay() {
+/** Join link for visitors, through the login and back. */
+function LoginLink() {
   const { t } = useTranslation('societies');
   const { pathname, search } = useLocation();
   return (
@@ -24,7 +24,7 @@ function LoginWay() {
   );
 }
 
-function Asked({ id }: { id: string }) {
+function PendingRequest({ id }: { id: string }) {
   const { t } = useTranslation('societies');
   return (
     <>
@@ -36,8 +36,8 @@ function Asked({ id }: { id: string }) {
   );
 }
 
-/** Join Society: at once, or through a dialog where the society asks a question. */
-function Joining({ society: { ID, Name, Question, Can } }: { society: Society }) {
+/** Button to join, through a dialog if the society asks a question. */
+function JoinButton({ society: { ID, Name, Question, Can } }: { society: Society }) {
   const { t } = useTranslation('societies');
   const [isBusy, setBusy] = useState(false);
   const { isOpen, open, close } = useLazyOpen(joinDialog.load);
@@ -63,14 +63,14 @@ function Joining({ society: { ID, Name, Question, Can } }: { society: Society })
 }
 
 /** Moves the focus on when the focused control is replaced by another. */
-function useKeptFocus(state: string) {
+function useRestoredFocus(state: string) {
   const box = useRef<HTMLDivElement>(null);
   const hasFocus = useRef(false);
   useEffect(() => {
     const isLost = !box.current?.contains(document.activeElement);
     if (state && hasFocus.current && isLost) box.current?.querySelector<HTMLElement>('button:not(:disabled), [tabindex]')?.focus();
   }, [state]);
-  // A control that is removed while it has the focus sends no blur: then this stays true.
+  // Removing a focused control sends no blur event, so `hasFocus` stays true then.
   const onFocus = () => {
     hasFocus.current = true;
   };
@@ -80,22 +80,22 @@ function useKeptFocus(state: string) {
   return { ref: box, onFocus, onBlur };
 }
 
-/** How the viewer stands to the society: Join Society, Request Sent, or what they are in it, with the way to mute it. */
+/** Button for the viewer's membership: join, pending request, or role with mute button. */
 export function StateButton({ society, isInert = false }: { society: Society; isInert?: boolean }) {
   const { t } = useTranslation('societies');
   const isSignedIn = useUser() !== null;
   const { ID, Role, Request_Status, Privacy, Median_Reply_Hours } = society;
-  // A society that lets people in at once answers an earlier request by a press on Join Society.
-  const letsIn = Privacy?.visibility === 'public' && !Privacy.joinApproval;
-  const isPending = Request_Status === 'pending' && !letsIn;
-  const keptFocus = useKeptFocus(Role ?? (isPending ? 'pending' : 'none'));
-  let shown: ReactNode = <LoginWay />;
+  // Joining an open society also settles an earlier request, so offer it instead of the pending state.
+  const isOpenToAll = Privacy?.visibility === 'public' && !Privacy.joinApproval;
+  const isPending = Request_Status === 'pending' && !isOpenToAll;
+  const restoredFocus = useRestoredFocus(Role ?? (isPending ? 'pending' : 'none'));
+  let shown: ReactNode = <LoginLink />;
   if (Role) shown = <RoleButton society={society} />;
-  else if (isSignedIn && isPending) shown = <Asked id={ID} />;
-  else if (isSignedIn) shown = <Joining society={society} />;
+  else if (isSignedIn && isPending) shown = <PendingRequest id={ID} />;
+  else if (isSignedIn) shown = <JoinButton society={society} />;
   return (
     <div className={css.buttons} inert={isInert}>
-      <div {...keptFocus} className={css.standing} aria-live="polite">
+      <div {...restoredFocus} className={css.standing} aria-live="polite">
         {shown}
         {Role && <MuteButton society={society} />}
       </div>

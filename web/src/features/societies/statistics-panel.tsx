@@ -14,7 +14,7 @@ import { societies } from './societies.store';
 import css from './statistics-panel.module.css';
 
 type Statistics = DataOf<typeof getStatistics>;
-const shown = 3;
+const maxShown = 3;
 
 function Totals({ statistics }: { statistics: Statistics }) {
   const { t } = useTranslation('societies');
@@ -38,8 +38,8 @@ function Totals({ statistics }: { statistics: Statistics }) {
   );
 }
 
-function Active({ place, society }: { place: number; society: Statistics['most_active'][number] }) {
-  const known = societies.useOne(society.ID);
+function ActiveSociety({ place, society }: { place: number; society: Statistics['most_active'][number] }) {
+  const entity = societies.useOne(society.ID);
   return (
     <li className={css.active}>
       <span className={`${css.place} small`}>{place}</span>
@@ -48,13 +48,13 @@ function Active({ place, society }: { place: number; society: Statistics['most_a
         <bdi>{society.Name}</bdi>
       </Link>
       <span className="small dim">
-        <LiveCount value={known?.Member_Count ?? society.Member_Count} />
+        <LiveCount value={entity?.Member_Count ?? society.Member_Count} />
       </span>
     </li>
   );
 }
 
-/** The largest categories, each as its share of all societies, and how many more are as large as the last one shown. */
+/** Largest categories by their share of all societies, and the number of others as large as the last one. */
 function Categories({ statistics }: { statistics: Statistics }) {
   const { t } = useTranslation('societies');
   const categoryName = useCategoryName();
@@ -62,7 +62,7 @@ function Categories({ statistics }: { statistics: Statistics }) {
   return (
     <>
       <ul className={css.bars}>
-        {top.slice(0, shown).map(({ category, count }) => (
+        {top.slice(0, maxShown).map(({ category, count }) => (
           <li key={category}>
             <span className="row small">
               <span className="grow cut">{categoryName(category)}</span>
@@ -79,7 +79,7 @@ function Categories({ statistics }: { statistics: Statistics }) {
   );
 }
 
-/** The community in figures. */
+/** Statistics of the community. */
 export function StatisticsPanel() {
   const { t } = useTranslation('societies');
   const { data, isPending, isError, refetch } = useStatistics();
@@ -99,8 +99,8 @@ export function StatisticsPanel() {
         <SideCard title={t('stats.mostActive')}>
           <p className="micro dim">{t('stats.byMembers')}</p>
           <ol className={css.list}>
-            {data.most_active.slice(0, shown).map((society, index) => (
-              <Active key={society.ID} place={index + 1} society={society} />
+            {data.most_active.slice(0, maxShown).map((society, index) => (
+              <ActiveSociety key={society.ID} place={index + 1} society={society} />
             ))}
           </ol>
         </SideCard>

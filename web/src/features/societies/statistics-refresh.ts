@@ -2,26 +2,26 @@ import { onClear } from '@/lib/entities';
 import { cancelAndInvalidate } from '@/lib/query';
 import { keys } from './societies.queries';
 
-/** The panel may lag a little: it is fetched again for many changes at once, and not by everybody at the same moment. */
-const soonest = 2000;
-const spread = 4000;
-const members = new Map<string, number>();
+/** Delay that collects changes before a refetch, with jitter so that browsers do not refetch at the same moment. */
+const minDelay = 2000;
+const jitter = 4000;
+const memberCounts = new Map<string, number>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 onClear(() => {
-  members.clear();
+  memberCounts.clear();
   clearTimeout(timer);
   timer = undefined;
 });
 
-/** A society's members may have become more or fewer: then the totals have too. */
-export function statisticsMayDiffer(societyId: string, memberCount: number): void {
-  if (members.get(societyId) === memberCount) return;
-  members.set(societyId, memberCount);
+/** Refetches the statistics after a delay if the society's member count changed. */
+export function refetchStatisticsSoon(societyId: string, memberCount: number): void {
+  if (memberCounts.get(societyId) === memberCount) return;
+  memberCounts.set(societyId, memberCount);
   timer ??= setTimeout(
     () => {
       timer = undefined;
       void cancelAndInvalidate(keys.statistics);
     },
-    soonest + Math.random() * spread,
+    minDelay + Math.random() * jitter,
   );
 }

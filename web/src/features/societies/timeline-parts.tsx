@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/lib/format';
 import css from './timeline-parts.module.css';
 
-/** 'Recent Activity', with how many posts there are. */
+/** Heading of the timeline with the number of posts. */
 export function ActivityTitle({ count }: { count: number }) {
   const { t } = useTranslation('societies');
   return (
@@ -14,7 +14,7 @@ export function ActivityTitle({ count }: { count: number }) {
   );
 }
 
-/** What an outsider of a private society sees in place of its posts, or of its events. */
+/** Notice for outsiders in place of a private society's posts or events. */
 export function ClosedSociety({ what = 'posts' }: { what?: 'posts' | 'events' }) {
   const { t } = useTranslation('societies');
   const isEvents = what === 'events';

@@ -56,8 +56,8 @@ async function openFilled() {
   return view;
 }
 
-describe('the three steps to a new society', () => {
-  it('say what each needs, word for word, and forget it as a field is mended', async () => {
+describe('society wizard', () => {
+  it('shows the errors of each step in the words of the specification, until the field is corrected', async () => {
     const { user } = open();
     await press(user, 'Next Step');
     for (const text of ['Society name is required', 'Description is required', 'Category is required'])
@@ -86,7 +86,7 @@ describe('the three steps to a new society', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('send all that was collected once, and end on the page of the society', async () => {
+  it('sends all values in one request, and opens the new society', async () => {
     const answer = deferred<ReturnType<typeof yes>>();
     const id = newId();
     onCall(createSociety, () => answer.promise);
@@ -127,7 +127,7 @@ describe('the three steps to a new society', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('say under the name that another society has it', async () => {
+  it('shows a taken name under its field', async () => {
     onCall(createSociety, () => no(409, 'name_taken', 'A society with this name already exists.'));
     const { user } = await openFilled();
     await press(user, 'Create Society');
@@ -137,7 +137,7 @@ describe('the three steps to a new society', () => {
     expect(screen.queryByText('Something went wrong while creating the society')).toBeNull();
   });
 
-  it('are the same society when sent again because no answer came', async () => {
+  it('repeats an unanswered request with the same idempotency key', async () => {
     onCall(createSociety, () => 'offline');
     const { user } = await openFilled();
     await press(user, 'Create Society');
@@ -150,7 +150,7 @@ describe('the three steps to a new society', () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
-  it('keep what was typed over a login, and ask before it is lost', async () => {
+  it('restores its draft after a login, and asks before discarding it', async () => {
     const first = open();
     write(/Society name/, name);
     first.unmount();
@@ -163,7 +163,7 @@ describe('the three steps to a new society', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  describeFailures('creating', {
+  describeFailures('creating a society', {
     call: createSociety,
     open: openFilled,
     act: (user) => press(user, 'Create Society'),
@@ -172,14 +172,14 @@ describe('the three steps to a new society', () => {
   });
 });
 
-it('who has not proved an address is told so', () => {
+it('the society wizard shows a notice to users without a verified address', () => {
   useSession.setState({ status: 'in', user: aUser({ Verified: false }) });
   open();
   expect(screen.getByText('Please verify your email address first')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Next Step' })).toBeNull();
 });
 
-it('a new society reads in Arabic', async () => {
+it('the society wizard is shown in Arabic', async () => {
   await chooseLanguage('ar');
   await i18n.loadNamespaces(areas);
   const { user } = open();

@@ -11,12 +11,12 @@ import { blank, faultsOf, type SocietyFaults, type SocietyValues } from '../form
 import { Summary } from './summary';
 import { useCreateSociety } from './use-create-society';
 
-const list = '/societies';
+const listPath = '/societies';
 
 const fieldsByStep = [['name', 'description', 'category'], ['image', 'tags', 'rules', 'contactEmail', 'website'], []] as const;
-const stepWith = (faults: SocietyFaults): number => fieldsByStep.findIndex((fields) => fields.some((field) => field in faults));
+const stepWithFault = (faults: SocietyFaults): number => fieldsByStep.findIndex((fields) => fields.some((field) => field in faults));
 
-/** The three steps to a new society; at the end one stands on its page, as its admin. */
+/** Wizard of three steps to create a society; ends on its page, with the viewer as admin. */
 export function SocietyWizard() {
   const { t } = useTranslation(['create-society', 'society-form']);
   const navigate = useNavigate();
@@ -34,11 +34,11 @@ export function SocietyWizard() {
     const sent = await send(values);
     if ('id' in sent) {
       form.sent();
-      return navigate(`${list}/${sent.id}`);
+      return navigate(`${listPath}/${sent.id}`);
     }
-    const faulty = stepWith(sent.faults);
-    if (faulty === -1) return;
-    setStep(faulty);
+    const faultyStep = stepWithFault(sent.faults);
+    if (faultyStep === -1) return;
+    setStep(faultyStep);
     form.fail(sent.faults);
   };
   const mayLeave = async () => {
@@ -64,7 +64,7 @@ export function SocietyWizard() {
       ]}
       step={step}
       onStep={setStep}
-      cancelTo={list}
+      cancelTo={listPath}
       mayLeave={mayLeave}
       submitLabel={t('create-society:submit')}
       busyLabel={t('create-society:busy')}

@@ -4,7 +4,7 @@ import { useCategoryName, useSocietyTagName } from '../category-name';
 import type { SocietyValues } from '../form/society-values';
 import css from './create.module.css';
 
-/** What people will find, before it is there. */
+/** Preview of the new society. */
 export function Summary({ values }: { values: SocietyValues }) {
   const { t } = useTranslation('create-society');
   const categoryName = useCategoryName();

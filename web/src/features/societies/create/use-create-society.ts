@@ -5,11 +5,11 @@ import { createSociety, type societyCategories } from '#models/contract/societie
 import { ApiError, api } from '@/lib/api';
 import { cancelAndInvalidate } from '@/lib/query';
 import { toastWhile } from '@/lib/toast-while';
-import { faultsOfAnswer, isNameTaken } from '../form/faults-of-answer';
+import { faultsOfError, isNameTaken } from '../form/faults-of-error';
 import type { SocietyFaults, SocietyValues } from '../form/society-values';
 import { keys } from '../societies.queries';
 
-/** What is sent of the form. */
+/** Converts form values to the input of the call. */
 const inputOf = (values: SocietyValues): InputOf<typeof createSociety> => ({
   name: values.name.trim(),
   description: values.description.trim(),
@@ -23,31 +23,31 @@ const inputOf = (values: SocietyValues): InputOf<typeof createSociety> => ({
   website: values.website.trim(),
 });
 
-/** Makes a society; answers its id, or what the server found wrong with the fields. It says itself how it goes. */
+/** Creates a society, with progress toasts. Returns its id, or the field errors of the server. */
 export function useCreateSociety() {
   const { t } = useTranslation('create-society');
   const [isBusy, setBusy] = useState(false);
-  // The same society sent once more, because no answer came, is the same society.
-  const unanswered = useRef({ body: '', key: '' });
+  // Repeats an unanswered request with the same idempotency key, so that it creates one society.
+  const lastAttempt = useRef({ body: '', key: '' });
   const send = async (values: SocietyValues): Promise<{ id: string } | { faults: SocietyFaults }> => {
     const input = inputOf(values);
     const body = JSON.stringify(input);
-    const key = unanswered.current.body === body ? unanswered.current.key : crypto.randomUUID();
+    const key = lastAttempt.current.body === body ? lastAttempt.current.key : crypto.randomUUID();
     setBusy(true);
     try {
       const { data: id } = await toastWhile({
         id: 'society-create',
         loading: t('loading'),
         success: t('done'),
-        // A taken name is said at the name, and only there.
+        // No toast for a taken name: the field shows it.
         failure: (error) => (isNameTaken(error) ? null : t('failed')),
         run: () => api(createSociety, input, { idempotencyKey: key }),
       });
       void cancelAndInvalidate(keys.own);
       return { id };
     } catch (error) {
-      if (!(error instanceof ApiError && error.status > 0)) unanswered.current = { body, key };
-      return { faults: faultsOfAnswer(error) };
+      if (!(error instanceof ApiError && error.status > 0)) lastAttempt.current = { body, key };
+      return { faults: faultsOfError(error) };
     } finally {
       setBusy(false);
     }

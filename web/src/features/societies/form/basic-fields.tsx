@@ -7,7 +7,7 @@ import { fieldOf, helpBelow, written } from '@/lib/form-fields';
 import { useCategoryName } from '../category-name';
 import type { SocietyForm } from './society-values';
 
-/** What a society is: its name, what it does, its kind. `isNew`: of one that is being made. */
+/** Fields for name, description and category; `isNew` for the creation form. */
 export function BasicFields({ form, isNew = false }: { form: SocietyForm; isNew?: boolean }) {
   const { t } = useTranslation('society-form');
   const categoryName = useCategoryName();

@@ -11,15 +11,15 @@ interface ChoiceProps<V extends string> {
   value: V;
   options: readonly { value: V; label: string; help: string }[];
   onChange: (value: V) => void;
-  /** Beside each other, where there is room. */
-  isAbreast?: boolean;
+  /** Shows the options side by side if there is room. */
+  isSideBySide?: boolean;
 }
 
-/** One of a few, each with what it means. */
-export function Choice<V extends string>({ label, name, value, options, onChange, isAbreast = false }: ChoiceProps<V>) {
+/** Radio group with a help text for each option. */
+export function Choice<V extends string>({ label, name, value, options, onChange, isSideBySide = false }: ChoiceProps<V>) {
   return (
     <Radio.Group size="md" label={label} name={name} value={value} onChange={(next) => onChange(next as V)}>
-      <div className={css.radios} data-abreast={isAbreast || undefined}>
+      <div className={css.radios} data-abreast={isSideBySide || undefined}>
         {options.map(({ value: each, label: words, help }) => (
           <Radio key={each} className={css.radio ?? ''} value={each} aria-label={words} label={words} description={help} />
         ))}
@@ -37,15 +37,15 @@ interface SettingProps {
   help: string;
 }
 
-/** One thing that is on or off, and what that does. */
-export function Setting({ form, name, label, help }: SettingProps) {
+/** Switch with a help text. */
+export function SwitchField({ form, name, label, help }: SettingProps) {
   return (
     <Switch
       className={css.switch ?? ''}
       labelPosition="left"
       name={name}
       label={label}
-      // The words of the help are its description, not a part of its name.
+      // Name it by the label alone: the help text is its description.
       aria-label={label}
       description={help}
       checked={form.values[name]}
@@ -56,7 +56,7 @@ export function Setting({ form, name, label, help }: SettingProps) {
 
 const visibilities = ['public', 'private', 'invite-only'] as const;
 
-/** Who sees the society, what there is to say of that choice, and whether its admins let people in. */
+/** Fields for visibility and join approval; `children` are shown below the visibility. */
 export function AccessFields({ form, children }: { form: SocietyForm; children?: ReactNode }) {
   const { t } = useTranslation('society-form');
   return (
@@ -69,7 +69,7 @@ export function AccessFields({ form, children }: { form: SocietyForm; children?:
         onChange={(chosen) => form.set('visibility', chosen)}
       />
       {children}
-      <Setting form={form} name="joinApproval" label={t('access.joinApproval')} help={t('access.joinApprovalHelp')} />
+      <SwitchField form={form} name="joinApproval" label={t('access.joinApproval')} help={t('access.joinApprovalHelp')} />
     </>
   );
 }

@@ -9,11 +9,11 @@ import type { SocietyForm } from './society-values';
 
 interface MediaFieldsProps {
   form: SocietyForm;
-  /** A picture is on its way, or no more. */
+  /** Called when a picture's upload starts and ends. */
   onBusy: (isBusy: boolean) => void;
 }
 
-/** What may be said of a society besides: a picture, tags, rules, how it is reached. */
+/** Optional fields: picture, tags, rules and contact. */
 export function MediaFields({ form, onBusy }: MediaFieldsProps) {
   const { t } = useTranslation('society-form');
   const { image, rules } = form.values;

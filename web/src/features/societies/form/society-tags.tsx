@@ -12,7 +12,7 @@ import { useSocietyTagName } from '../category-name';
 import css from './society-form.module.css';
 import type { SocietyForm } from './society-values';
 
-/** A word of one's own, taken by Enter or the button; an empty field leaves Enter to the form. */
+/** Field for a custom tag, added by Enter or the button; with an empty field, Enter submits the form. */
 function OwnTag({ isFull, onAdd }: { isFull: boolean; onAdd: (tag: string) => void }) {
   const { t } = useTranslation('society-form');
   const [word, setWord] = useState('');
@@ -49,7 +49,7 @@ function OwnTag({ isFull, onAdd }: { isFull: boolean; onAdd: (tag: string) => vo
   );
 }
 
-/** Words by which people find each other: those that are offered, and one's own. */
+/** Field for suggested and custom tags. */
 export function SocietyTags({ form }: { form: SocietyForm }) {
   const { t } = useTranslation('society-form');
   const tagName = useSocietyTagName();

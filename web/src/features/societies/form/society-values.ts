@@ -10,8 +10,8 @@ import {
 import { type Fields, faultOf } from '@/lib/form-fields';
 import type { FormErrors } from '@/lib/use-form';
 
-/** What is written of a society, by the contract's names. */
-interface Written {
+/** Text fields of a society, by the contract's names. */
+interface SocietyTexts {
   name: string;
   description: string;
   category: string;
@@ -22,8 +22,8 @@ interface Written {
   contactEmail: string;
   website: string;
 }
-/** All that can be said and set of a society, as a form holds it. */
-export type SocietyValues = Written & SocietyPrivacy & SocietyPermissions & SocietyNotifications;
+/** All values of the society forms. */
+export type SocietyValues = SocietyTexts & SocietyPrivacy & SocietyPermissions & SocietyNotifications;
 export type SocietyFaults = FormErrors<SocietyValues>;
 export type SocietyForm = Fields<SocietyValues>;
 
@@ -50,9 +50,9 @@ export const blank: SocietyValues = {
   emailNotifications: true,
 };
 
-/** A society as its form begins; what is not known of it yet is as in `known`. */
-export const valuesOf = (society: Society, known: SocietyValues = blank): SocietyValues => ({
-  ...known,
+/** Initial form values of a society; fields that are not loaded come from `defaults`. */
+export const valuesOf = (society: Society, defaults: SocietyValues = blank): SocietyValues => ({
+  ...defaults,
   name: society.Name,
   description: society.Description,
   category: society.Category,
@@ -68,13 +68,13 @@ export const valuesOf = (society: Society, known: SocietyValues = blank): Societ
 });
 
 const rules = { ...societyFields, question: freeText(lengths.question) };
-export const writtenNames = Object.keys(rules) as (keyof typeof rules)[];
+export const textNames = Object.keys(rules) as (keyof typeof rules)[];
 
-/** A text as it is sent; tags are taken as they are. */
+/** Trims a text; other values are returned unchanged. */
 export const tidy = <T>(value: T): T => (typeof value === 'string' ? (value.trim() as T) : value);
 
-/** What is wrong with some of the fields, by the contract's own rules: the first that each says. */
-export function faultsOf(values: SocietyValues, names: readonly (keyof typeof rules)[] = writtenNames): SocietyFaults {
+/** Validates the named fields by the contract's rules; returns the first error of each. */
+export function faultsOf(values: SocietyValues, names: readonly (keyof typeof rules)[] = textNames): SocietyFaults {
   const faults: SocietyFaults = {};
   for (const name of names) {
     const fault = faultOf(rules[name], values[name]);
@@ -83,6 +83,6 @@ export function faultsOf(values: SocietyValues, names: readonly (keyof typeof ru
   return faults;
 }
 
-/** Errors of an answer that belong under fields of the form. */
+/** Picks the errors of an answer that belong to fields of the form. */
 export const faultsFrom = (fields: Readonly<Record<string, string>>): SocietyFaults =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => name in blank));

@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber, longDate } from '@/lib/format';
 import { lazyOptional } from '@/lib/lazy-optional';
 import css from './insights.module.css';
-import type { Measure, Stretch } from './stretches';
+import type { Measure, Period } from './periods';
 
 const InsightChart = lazyOptional(() => import('./insight-chart'));
 
 interface InsightFigureProps {
   measure: Measure;
-  /** What the picture shows, in words. */
+  /** Text of what the chart shows. */
   sentence: string;
-  stretches: readonly Stretch[];
+  periods: readonly Period[];
   isByWeek: boolean;
 }
 
-function Table({ measure, stretches, isByWeek }: Omit<InsightFigureProps, 'sentence'>) {
+function Table({ measure, periods, isByWeek }: Omit<InsightFigureProps, 'sentence'>) {
   const { t } = useTranslation('insights');
   return (
     <details className={`${css.details} small`}>
@@ -31,7 +31,7 @@ function Table({ measure, stretches, isByWeek }: Omit<InsightFigureProps, 'sente
             </tr>
           </thead>
           <tbody>
-            {stretches.toReversed().map((stretch) => (
+            {periods.toReversed().map((stretch) => (
               <tr key={stretch.date}>
                 <th scope="row">{longDate(stretch.date)}</th>
                 <td>{formatNumber(stretch[measure])}</td>
@@ -44,11 +44,11 @@ function Table({ measure, stretches, isByWeek }: Omit<InsightFigureProps, 'sente
   );
 }
 
-/** One measure over time: in a sentence, as a picture, and as a table. */
+/** One measure over time as a sentence, a chart and a table. */
 export function InsightFigure({ sentence, ...rest }: InsightFigureProps) {
   const { t } = useTranslation('insights');
   const titleId = useId();
-  const { measure, stretches } = rest;
+  const { measure, periods } = rest;
   return (
     <figure className={`card ${css.figure}`} aria-labelledby={titleId}>
       <figcaption>
@@ -59,7 +59,7 @@ export function InsightFigure({ sentence, ...rest }: InsightFigureProps) {
       </figcaption>
       <div className={css.chart}>
         <Suspense fallback={<Skeleton height={220} radius="md" />}>
-          <InsightChart measure={measure} label={t(`${measure}.column`)} stretches={stretches} />
+          <InsightChart measure={measure} label={t(`${measure}.column`)} periods={periods} />
         </Suspense>
       </div>
       <Table {...rest} />

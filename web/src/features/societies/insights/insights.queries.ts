@@ -10,23 +10,23 @@ import { cancelAndInvalidate } from '@/lib/query';
 export const spans = ['7', '30', '90', '365'] as const;
 export type Span = (typeof spans)[number];
 
-/** Figures of many days cost something: they are asked for again once for whatever happens in this time. */
-const restFor = 5000;
+/** Milliseconds to collect changes before a refetch, since figures of many days are expensive. */
+const refetchDelay = 5000;
 
-/** How a society has done in so many days, kept about true while one looks. */
+/** Loads a society's figures of the last days, and refetches them after changes. */
 export function useInsights(societyId: string, span: Span) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const changed = (id: string): void => {
+    const refetchSoon = (id: string): void => {
       if (id !== societyId) return;
       timer ??= setTimeout(() => {
         timer = undefined;
         void cancelAndInvalidate(['insights', societyId]);
-      }, restFor);
+      }, refetchDelay);
     };
     return combineStops([
-      onMessage(societyCounts, ({ society_id }) => changed(society_id)),
-      onMessage(postCreated, ({ Society_ID }) => changed(Society_ID)),
+      onMessage(societyCounts, ({ society_id }) => refetchSoon(society_id)),
+      onMessage(postCreated, ({ Society_ID }) => refetchSoon(Society_ID)),
       () => clearTimeout(timer),
     ]);
   }, [societyId]);

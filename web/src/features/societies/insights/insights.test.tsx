@@ -13,9 +13,9 @@ import { arrives, connectSocket } from '@/testing/fake-socket';
 import { aSociety, aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
 import { asMember } from '@/testing/society-fixtures';
-import { stretchesOf } from './stretches';
+import { periodsOf } from './periods';
 
-// Nothing has a size here, so nothing can be drawn: the words and the table stand for the picture.
+// Stub the chart: jsdom has no layout to draw it, and sentence and table have the same figures.
 vi.mock('./insight-chart', () => ({ default: () => null }));
 
 const society = aSociety({ Name: 'Robotics Society' });
@@ -50,8 +50,8 @@ beforeEach(() => {
   onCall(getInsights, ({ query }) => yes(getInsights, figuresOf(Number(query.get('days')))));
 });
 
-describe('the insights', () => {
-  it('are sums, and three figures, each in a sentence and a table; the span stands in the address', async () => {
+describe('society insights', () => {
+  it('show counters and three figures as sentence and table, for the number of days in the URL', async () => {
     const { user, place } = open('?days=7');
     const members = within(await screen.findByRole('figure', { name: 'Members over time' }));
     expect(screen.getByText('Pending requests').closest('dl')?.textContent).toBe(
@@ -75,7 +75,7 @@ describe('the insights', () => {
     expect(asked()).toEqual(['7', '90']);
   });
 
-  it('say where there was nothing, and speak Arabic', async () => {
+  it('show texts for empty figures, also in Arabic', async () => {
     const nothing = figuresOf(0, { members: 1, joined: 0, posts: 0, events: 0, attendance: 0, median_reply_hours: null });
     onCall(getInsights, () => yes(getInsights, nothing));
     open('?days=nonsense');
@@ -88,7 +88,7 @@ describe('the insights', () => {
     await chooseLanguage('en');
   });
 
-  it('follow what happens, asking once for many changes of this society and never for those of another', async () => {
+  it('refetch once for many changes of this society, never for those of another', async () => {
     open();
     await screen.findByRole('figure', { name: 'Posts' });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -105,7 +105,7 @@ describe('the insights', () => {
     expect(before).toBe(1);
   });
 
-  it('fail in place, and are asked for again', async () => {
+  it('show a failure in place, and can retry', async () => {
     onCall(getInsights, () => no(500, 'internal', 'Boom'));
     const { user } = open();
     await screen.findByText('The insights did not load');
@@ -118,7 +118,7 @@ describe('the insights', () => {
     ['a member', asMember(society)],
     ['a moderator', asMember(society, 'moderator')],
     ['an outsider', society],
-  ])('are not for %s, and nothing is asked', async (_who, served) => {
+  ])('are denied to %s without a request', async (_who, served) => {
     serve(served);
     open();
     expect(await screen.findByText('Only admins see insights')).toBeDefined();
@@ -127,9 +127,9 @@ describe('the insights', () => {
   });
 });
 
-describe('weeks', () => {
-  it('lose no day: sums are added up, members are those of the last day, and the last week is whole', () => {
-    const weeks = stretchesOf(figuresOf(90).series);
+describe('insights by week', () => {
+  it('cover every day: sums are added, members are those of the last day, the last week is complete', () => {
+    const weeks = periodsOf(figuresOf(90).series);
     expect(weeks).toHaveLength(13);
     expect(weeks.at(0)).toEqual({ date: dayOf(0), members: 45, posts: 15, attendance: 3 });
     expect(weeks.at(-1)).toEqual({ date: dayOf(83), members: 129, posts: 83 + 84 + 85 + 86 + 87 + 88 + 89, attendance: 4 });

@@ -11,14 +11,14 @@ import { replyTime } from '@/lib/reply-time';
 import { InsightFigure } from './insight-figure';
 import css from './insights.module.css';
 import { type Span, spans, useInsights } from './insights.queries';
-import { busiest, isByWeek, stretchesOf } from './stretches';
+import { busiest, isByWeek, periodsOf } from './periods';
 
-const usual: Span = '30';
+const defaultSpan: Span = '30';
 
-/** The span of days stands in the address. */
+/** Reads and writes the number of days in the URL. */
 function useSpan(): [Span, (span: Span) => void] {
   const [search, setSearch] = useSearchParams();
-  const span = spans.find((each) => each === search.get('days')) ?? usual;
+  const span = spans.find((each) => each === search.get('days')) ?? defaultSpan;
   const choose = (chosen: Span) =>
     setSearch(
       (before) => {
@@ -30,7 +30,7 @@ function useSpan(): [Span, (span: Span) => void] {
   return [span, choose];
 }
 
-function Sums({ figures }: { figures: Figures }) {
+function InsightCounters({ figures }: { figures: Figures }) {
   const { t } = useTranslation('insights');
   const { members, joined, posts, attendance, pending_requests, median_reply_hours } = figures;
   const reply = median_reply_hours === null ? null : replyTime(median_reply_hours);
@@ -47,7 +47,7 @@ function Sums({ figures }: { figures: Figures }) {
   );
 }
 
-/** One sentence for each picture. */
+/** One sentence for each chart. */
 function useSentences({ members, joined, posts, events, attendance, series }: Figures) {
   const { t } = useTranslation('insights');
   const peak = (measure: 'posts' | 'attendance'): string[] => {
@@ -61,9 +61,9 @@ function useSentences({ members, joined, posts, events, attendance, series }: Fi
   };
 }
 
-function Pictures({ figures }: { figures: Figures }) {
+function InsightFigures({ figures }: { figures: Figures }) {
   const sentences = useSentences(figures);
-  const shared = { stretches: stretchesOf(figures.series), isByWeek: isByWeek(figures.series.length) };
+  const shared = { periods: periodsOf(figures.series), isByWeek: isByWeek(figures.series.length) };
   return (
     <div className={css.figures}>
       <InsightFigure measure="members" sentence={sentences.members} {...shared} />
@@ -84,7 +84,7 @@ const Loading = () => (
   </Placeholder>
 );
 
-/** How a society has done in the last days, for those who run it. */
+/** Insights of a society for its admins and moderators: counters and charts of the last days. */
 export function Insights({ societyId }: { societyId: string }) {
   const { t } = useTranslation('insights');
   const [span, choose] = useSpan();
@@ -108,8 +108,8 @@ export function Insights({ societyId }: { societyId: string }) {
       </header>
       {query.data && (
         <div className="stack" aria-busy={query.isPlaceholderData}>
-          <Sums figures={query.data} />
-          <Pictures figures={query.data} />
+          <InsightCounters figures={query.data} />
+          <InsightFigures figures={query.data} />
         </div>
       )}
       {query.isPending && <Loading />}

@@ -20,12 +20,12 @@ import { useRemoved } from './removed.queries';
 const loadDialog = () => import('./restore-dialog');
 const RestoreDialog = lazy(loadDialog);
 const rooms = [roomOf('societies')];
-const day = 86_400_000;
-const soon = 3;
+const dayMs = 86_400_000;
+const urgentDays = 3;
 
-/** How many days are left to bring it back; the last one counts. */
+/** Days left to restore a society, including the last one. */
 const daysLeft = (removedAt: string, now: number): number =>
-  Math.max(0, Math.ceil((Date.parse(removedAt) + restorableDays * day - now) / day));
+  Math.max(0, Math.ceil((Date.parse(removedAt) + restorableDays * dayMs - now) / dayMs));
 
 function RemovedRow({ society }: { society: RemovedSociety }) {
   const { t } = useTranslation('removed-societies');
@@ -46,7 +46,7 @@ function RemovedRow({ society }: { society: RemovedSociety }) {
           </span>
         </span>
       </span>
-      <Badge tone={left <= soon ? 'rose' : 'amber'}>{t('left', { count: left })}</Badge>
+      <Badge tone={left <= urgentDays ? 'rose' : 'amber'}>{t('left', { count: left })}</Badge>
       <Button
         variant="default"
         leftSection={<IconRestore size={17} stroke={1.75} aria-hidden="true" />}
@@ -61,7 +61,7 @@ function RemovedRow({ society }: { society: RemovedSociety }) {
   );
 }
 
-/** The societies that were deleted, as long as they can be brought back. */
+/** List of deleted societies that can still be restored. */
 export function RemovedList() {
   const { t } = useTranslation('removed-societies');
   const { query, items } = useRemoved();

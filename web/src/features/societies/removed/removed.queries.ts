@@ -6,18 +6,18 @@ import { api } from '@/lib/api';
 import { combineStops, onMessage } from '@/lib/live';
 import { cancelAndInvalidate } from '@/lib/query';
 
-const key = ['societies', 'removed'];
+const removedKey = ['societies', 'removed'];
 
-/** Somebody brought one back, or deleted one. */
-export const removedChanged = (): Promise<void> => cancelAndInvalidate(key);
+/** Refetches the list after a deletion or restore. */
+export const refetchRemoved = (): Promise<void> => cancelAndInvalidate(removedKey);
 
-/** The societies that can be brought back, the one that was deleted last first, page by page. */
+/** Loads restorable societies page by page, last deleted first. */
 export function useRemoved() {
   useEffect(() => {
-    return combineStops([onMessage(societyRemoved, removedChanged), onMessage(societyCreated, removedChanged)]);
+    return combineStops([onMessage(societyRemoved, refetchRemoved), onMessage(societyCreated, refetchRemoved)]);
   }, []);
   const query = useInfiniteQuery({
-    queryKey: key,
+    queryKey: removedKey,
     initialPageParam: '',
     queryFn: async ({ pageParam, signal }) => {
       const { data, next } = await api(getRemoved, pageParam ? { cursor: pageParam } : {}, { signal });

@@ -42,8 +42,8 @@ beforeEach(() => {
   serve(hikers, chess);
 });
 
-describe('the deleted societies', () => {
-  it('say how many were in them, when they were deleted, and how long they are kept; one more comes in by itself', async () => {
+describe('deleted societies', () => {
+  it('show members, deletion date and days left, and a newly deleted one live', async () => {
     await open();
     expect(rows().map(({ textContent }) => textContent)).toEqual([
       'Wadi Hikers41 membersDeleted 1 day agogone in 29 daysRestore',
@@ -55,7 +55,7 @@ describe('the deleted societies', () => {
     await waitFor(() => expect(rows()).toHaveLength(3));
   });
 
-  it('are none, in Arabic too, or do not load', async () => {
+  it('show an empty state, also in Arabic', async () => {
     serve();
     show(<AdminSocietiesPage />);
     expect(await screen.findByText('No deleted societies')).toBeDefined();
@@ -65,7 +65,7 @@ describe('the deleted societies', () => {
     await chooseLanguage('en');
   });
 
-  it('say so where they do not load, and are asked for again', async () => {
+  it('show a failure in place, and can retry', async () => {
     onCall(getRemoved, () => no(500, 'internal', 'Boom'));
     const { user } = show(<AdminSocietiesPage />);
     await screen.findByText('The deleted societies did not load');
@@ -75,8 +75,8 @@ describe('the deleted societies', () => {
   });
 });
 
-describe('restoring', () => {
-  it('asks first; under another name where its own is taken, which may be wrong too', async () => {
+describe('restoring a society', () => {
+  it('asks for confirmation, and for a valid new name if its own is taken', async () => {
     onCall(restoreSociety, () => no(409, 'name_taken', 'A society with this name already exists.'));
     const { user } = await open();
     await ask(user);
@@ -107,7 +107,7 @@ describe('restoring', () => {
     ]);
   });
 
-  describeFailures('restoring', {
+  describeFailures('restoring a society', {
     call: restoreSociety,
     open,
     act: ask,

@@ -10,16 +10,16 @@ import { ApiError, api } from '@/lib/api';
 import { failureText, fieldText, reportFailure } from '@/lib/failures';
 import { toast } from '@/lib/toasts';
 import css from './removed.module.css';
-import { removedChanged } from './removed.queries';
+import { refetchRemoved } from './removed.queries';
 
-/** What is wrong with the name, where the name is what is wrong. */
+/** Error text of the name; '' for other errors. */
 function nameFault(error: unknown): string {
   if (!(error instanceof ApiError)) return '';
   if (error.code === 'name_taken') return failureText(error);
   return error.fields.name ? fieldText(error.fields.name) : '';
 }
 
-/** Asks before a society is brought back; under another name where its own has been taken meanwhile. */
+/** Confirms restoring a society, under another name if its own is taken by now. */
 export default function RestoreDialog({ society: { ID, Name }, onClose }: { society: RemovedSociety; onClose: () => void }) {
   const { t } = useTranslation(['removed-societies', 'common']);
   const [name, setName] = useState(Name);
@@ -34,16 +34,16 @@ export default function RestoreDialog({ society: { ID, Name }, onClose }: { soci
       const { data } = await api(restoreSociety, { society_id: ID, ...(isTaken ? { name: name.trim() } : {}) });
       toast('success', t('removed-societies:done', { name: data.Name }));
       onClose();
-      await removedChanged();
+      await refetchRemoved();
     } catch (error) {
-      const wrong = nameFault(error);
-      setFault(wrong);
-      setTaken((was) => was || wrong !== '');
+      const fault = nameFault(error);
+      setFault(fault);
+      setTaken((was) => was || fault !== '');
       setBusy(false);
-      if (wrong) return;
+      if (fault) return;
       reportFailure(error);
-      // The time may have run out, or somebody else was faster.
-      if (error instanceof ApiError && error.status === 404) void removedChanged();
+      // The society may have expired, or another admin restored it.
+      if (error instanceof ApiError && error.status === 404) void refetchRemoved();
     }
   };
   return (

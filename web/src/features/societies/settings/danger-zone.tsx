@@ -3,12 +3,12 @@ import { IconLogout2, IconTrash } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Society } from '#models/contract/societies';
-import { useLeaving } from '../use-leaving-society';
+import { useLeaveSociety } from '../use-leave-society';
 import css from './settings.module.css';
 
 const DeleteDialog = lazy(() => import('./delete-dialog'));
 
-function Deed({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+function DangerAction({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <div className={css.danger}>
       <div>
@@ -20,10 +20,10 @@ function Deed({ title, text, children }: { title: string; text: string; children
   );
 }
 
-/** What ends something: one's own membership, or the society. */
+/** Settings section to leave or delete the society. */
 export function DangerZone({ society }: { society: Society }) {
   const { t } = useTranslation('society-settings');
-  const leave = useLeaving(society);
+  const leave = useLeaveSociety(society);
   const [isDeleting, setDeleting] = useState(false);
   return (
     <section className={`card ${css.box}`} aria-label={t('section.danger')}>
@@ -33,7 +33,7 @@ export function DangerZone({ society }: { society: Society }) {
       </header>
       <div>
         {society.Can.leave && (
-          <Deed title={t('danger.leave')} text={t('danger.leaveText')}>
+          <DangerAction title={t('danger.leave')} text={t('danger.leaveText')}>
             <Button
               variant="default"
               leftSection={<IconLogout2 size={17} className="flip" aria-hidden="true" />}
@@ -41,13 +41,13 @@ export function DangerZone({ society }: { society: Society }) {
             >
               {t('danger.leave')}
             </Button>
-          </Deed>
+          </DangerAction>
         )}
-        <Deed title={t('danger.delete')} text={t('danger.deleteText')}>
+        <DangerAction title={t('danger.delete')} text={t('danger.deleteText')}>
           <Button color="rose" leftSection={<IconTrash size={17} aria-hidden="true" />} onClick={() => setDeleting(true)}>
             {t('danger.delete')}
           </Button>
-        </Deed>
+        </DangerAction>
       </div>
       <Suspense>{isDeleting && <DeleteDialog society={society} onClose={() => setDeleting(false)} />}</Suspense>
     </section>

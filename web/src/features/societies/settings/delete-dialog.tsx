@@ -16,7 +16,7 @@ import { societies } from '../societies.store';
 
 const isSameName = (typed: string, name: string): boolean => typed.trim().normalize('NFC') === name.trim().normalize('NFC');
 
-/** Deletes the society and leads away from it; answers what is wrong with the name, or nothing. */
+/** Returns a function that deletes the society and leaves its page; it returns the error of the typed name, if any. */
 function useDelete({ ID, Name }: Society) {
   const { t } = useTranslation('society-settings');
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ function useDelete({ ID, Name }: Society) {
   };
 }
 
-/** Asks for the society's name, so that nothing is deleted by a slip. */
+/** Confirms the deletion by the typed name of the society. */
 export default function DeleteDialog({ society, onClose }: { society: Society; onClose: () => void }) {
   const { t } = useTranslation('society-settings');
   const [typed, setTyped] = useState('');

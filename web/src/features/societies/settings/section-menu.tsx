@@ -8,11 +8,11 @@ const icons = { general: IconId, privacy: IconLock, permissions: IconKey, notifi
 export type SectionName = keyof typeof icons;
 const names = Object.keys(icons) as SectionName[];
 
-/** The section of an address; the first where it names none. */
-export const sectionOf = (asked: string | null): SectionName => names.find((name) => name === asked) ?? 'general';
+/** Section by the URL's parameter; the first by default. */
+export const sectionOf = (param: string | null): SectionName => names.find((name) => name === param) ?? 'general';
 export const searchOf = (name: SectionName): string => (name === 'general' ? '' : `?section=${name}`);
 
-/** The sections, each with an address of its own: beside them where there is room, else a row that scrolls. */
+/** Links to the sections, in a column beside them or in a scrolling row. */
 export function SectionMenu({ active }: { active: SectionName }) {
   const { t } = useTranslation('society-settings');
   const menu = useRef<HTMLElement>(null);

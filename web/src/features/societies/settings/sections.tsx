@@ -4,7 +4,7 @@ import type { SocietyPermissions, Visibility } from '#models/contract/societies'
 import { Textarea } from '@/components/fields';
 import { fieldOf, helpBelow, written } from '@/lib/form-fields';
 import { BasicFields } from '../form/basic-fields';
-import { AccessFields, Choice, Setting } from '../form/choices';
+import { AccessFields, Choice, SwitchField } from '../form/choices';
 import { MediaFields } from '../form/media-fields';
 import type { SocietyForm } from '../form/society-values';
 import css from './settings.module.css';
@@ -13,7 +13,7 @@ interface SectionProps {
   form: SocietyForm;
 }
 
-/** What the society says of itself. */
+/** Section for texts, tags and picture. */
 export function General({ form, onBusy }: SectionProps & { onBusy: (isBusy: boolean) => void }) {
   const { t } = useTranslation('society-form');
   const { question } = form.values;
@@ -37,7 +37,7 @@ export function General({ form, onBusy }: SectionProps & { onBusy: (isBusy: bool
 
 const width: Record<Visibility, number> = { public: 2, private: 1, 'invite-only': 0 };
 
-/** Who sees what; `before`: who sees it now, since fewer people lose it at once. */
+/** Section for visibility; `before` is the saved one, to warn that a narrower one removes access at once. */
 export function Privacy({ form, before }: SectionProps & { before: Visibility }) {
   const { t } = useTranslation('society-settings');
   const isNarrower = width[form.values.visibility] < width[before];
@@ -46,8 +46,8 @@ export function Privacy({ form, before }: SectionProps & { before: Visibility })
       <AccessFields form={form}>
         <div role="status">{isNarrower && <p className={`${css.warning} small`}>{t('privacy.narrower')}</p>}</div>
       </AccessFields>
-      <Setting form={form} name="memberListVisible" label={t('privacy.memberList')} help={t('privacy.memberListHelp')} />
-      <Setting form={form} name="eventsVisible" label={t('privacy.events')} help={t('privacy.eventsHelp')} />
+      <SwitchField form={form} name="memberListVisible" label={t('privacy.memberList')} help={t('privacy.memberListHelp')} />
+      <SwitchField form={form} name="eventsVisible" label={t('privacy.events')} help={t('privacy.eventsHelp')} />
     </>
   );
 }
@@ -55,7 +55,7 @@ export function Privacy({ form, before }: SectionProps & { before: Visibility })
 const permissions = ['whoCanPost', 'whoCanCreateEvents', 'whoCanInvite'] as const;
 const who = ['admins', 'moderators', 'all-members'] as const;
 
-/** Who may do what in it. */
+/** Section for members' permissions. */
 export function Permissions({ form }: SectionProps) {
   const { t } = useTranslation('society-settings');
   return (
@@ -63,7 +63,7 @@ export function Permissions({ form }: SectionProps) {
       {permissions.map((name) => (
         <Choice<SocietyPermissions[typeof name]>
           key={name}
-          isAbreast
+          isSideBySide
           label={t(`permissions.${name}`)}
           name={name}
           value={form.values[name]}
@@ -77,13 +77,13 @@ export function Permissions({ form }: SectionProps) {
 
 const notifications = ['newMemberNotifications', 'eventReminders', 'weeklyDigest', 'emailNotifications'] as const;
 
-/** What the society tells its people. */
+/** Section for notifications to members. */
 export function Notifications({ form }: SectionProps) {
   const { t } = useTranslation('society-settings');
   return (
     <>
       {notifications.map((name) => (
-        <Setting key={name} form={form} name={name} label={t(`notifications.${name}`)} help={t(`notifications.${name}Help`)} />
+        <SwitchField key={name} form={form} name={name} label={t(`notifications.${name}`)} help={t(`notifications.${name}Help`)} />
       ))}
     </>
   );

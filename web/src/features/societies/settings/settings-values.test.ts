@@ -9,7 +9,7 @@ import { patchOf, settingsOf } from './settings-values';
 const society = asMember(aSociety({ Tags: ['Free'] }), 'admin');
 const before = valuesOf(society);
 
-/** A change of each field alone, and what is sent of it. */
+/** Change of each single field, and the input sent for it. */
 const single: [Partial<SocietyValues>, object][] = [
   [{ name: ' Robots ' }, { name: 'Robots' }],
   [{ description: 'Another description of some length.' }, { description: 'Another description of some length.' }],
@@ -33,17 +33,17 @@ const single: [Partial<SocietyValues>, object][] = [
   [{ emailNotifications: false }, { notifications: { emailNotifications: false } }],
 ];
 
-describe('what is sent of the settings', () => {
-  it.each(single)('%j alone', (change, sent) => {
+describe('settings values', () => {
+  it.each(single)('send only the changed field: %j', (change, sent) => {
     const settings = settingsOf(changesOf(before, { ...before, ...change }));
     expect(settings).toEqual(sent);
     expect(societySettings.parse(settings)).toEqual(sent);
   });
-  it('covers every field, and nothing where nothing but blanks differs', () => {
+  it('cover every field, and send nothing if only whitespace differs', () => {
     expect(single.flatMap(([change]) => Object.keys(change)).sort()).toEqual(Object.keys(before).sort());
     expect(changesOf(before, { ...before, name: `${before.name} ` })).toEqual({});
   });
-  it('makes of the society what the server makes of it', () => {
+  it('patchOf gives the same society as the server', () => {
     const now = { ...before, ...Object.assign({}, ...single.map(([change]) => change)) } as SocietyValues;
     const saved = { ...society, ...patchOf(society, changesOf(before, now)) };
     expect(valuesOf(saved)).toEqual({ ...now, name: 'Robots' });

@@ -15,7 +15,7 @@ import { type SocietyValues, tidy } from '../form/society-values';
 export type Changes = Partial<SocietyValues>;
 export type Settings = Omit<InputOf<typeof updateInfo>, 'society_id'>;
 
-/** Those of the changes that belong to one section; undefined where there is none. */
+/** Changes that belong to one section; undefined without any. */
 function sectionOf<S extends object>(changes: Changes, names: Record<keyof S, unknown>): Partial<S> | undefined {
   const found = Object.entries(changes).filter(([name]) => name in names);
   return found.length > 0 ? (Object.fromEntries(found) as Partial<S>) : undefined;
@@ -26,29 +26,32 @@ const sectionsOf = (changes: Changes) => ({
   notifications: sectionOf<SocietyNotifications>(changes, societyNotifications.shape),
 });
 
-const present = <T extends object>(fields: T) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+const definedFields = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** What is sent: only what differs, also inside of a section. */
+/** Converts changes to the input of the call: only changed fields, also inside sections. */
 export function settingsOf(changes: Changes): Settings {
   const { name, description, image, question, tags, rules, contactEmail, website } = changes;
   const category = changes.category as (typeof societyCategories)[number] | undefined;
-  const written = { name, description, category, image, question, tags, rules, contactEmail, website };
-  return Object.fromEntries(Object.entries(present({ ...written, ...sectionsOf(changes) })).map(([field, value]) => [field, tidy(value)]));
+  const texts = { name, description, category, image, question, tags, rules, contactEmail, website };
+  return Object.fromEntries(
+    Object.entries(definedFields({ ...texts, ...sectionsOf(changes) })).map(([field, value]) => [field, tidy(value)]),
+  );
 }
 
-/** The society as it is once the changes are saved. */
+/** Fields of the society after the changes are saved. */
 export function patchOf(society: Society, changes: Changes): Partial<Society> {
-  const { privacy, permissions, notifications, ...written } = settingsOf(changes);
-  return present({
-    Name: written.name,
-    Description: written.description,
-    Category: written.category,
-    Image: written.image,
-    Question: written.question,
-    Tags: written.tags,
-    Rules: written.rules,
-    Contact_Email: written.contactEmail,
-    Website: written.website,
+  const { privacy, permissions, notifications, ...texts } = settingsOf(changes);
+  return definedFields({
+    Name: texts.name,
+    Description: texts.description,
+    Category: texts.category,
+    Image: texts.image,
+    Question: texts.question,
+    Tags: texts.tags,
+    Rules: texts.rules,
+    Contact_Email: texts.contactEmail,
+    Website: texts.website,
     Privacy: privacy && society.Privacy ? { ...society.Privacy, ...privacy } : undefined,
     Permissions: permissions && society.Permissions ? { ...society.Permissions, ...permissions } : undefined,
     Notifications: notifications && society.Notifications ? { ...society.Notifications, ...notifications } : undefined,

@@ -20,10 +20,10 @@ import { useSocietiesLive } from '../societies.live';
 
 const areas = ['societies', 'society-form', 'society-settings', 'join-requests'];
 const me = aUser();
-/** What the gateway keeps. */
-let kept: Society;
-const keep = (fields: Partial<Society>) => {
-  kept = { ...kept, ...fields, version: kept.version + 1 };
+/** Society as stored by the fake server. */
+let stored: Society;
+const updateStored = (fields: Partial<Society>) => {
+  stored = { ...stored, ...fields, version: stored.version + 1 };
 };
 const sent = () => requests.filter(({ path }) => path === updateInfo.path).map(({ body }) => body);
 
@@ -34,14 +34,14 @@ beforeAll(async () => {
 beforeEach(() => {
   serveMuted();
   useSession.setState({ status: 'in', user: me });
-  kept = asMember(aSociety({ Description: 'We build things that move, and mend what does not.' }), 'admin');
-  onCall(getSocietyInfo, () => yes(getSocietyInfo, kept));
+  stored = asMember(aSociety({ Description: 'We build things that move, and mend what does not.' }), 'admin');
+  onCall(getSocietyInfo, () => yes(getSocietyInfo, stored));
   onCall(getSocietiesByUser, () => yes(getSocietiesByUser, [], { counts: { memberships: 0, managed: 0 } }));
   onCall(getJoinRequests, () => yes(getJoinRequests, [], { counts: { pending: 0, approved: 0, rejected: 0, total: 0 } }));
   onCall(updateInfo, () => ({ status: 204, body: null }));
 });
 
-/** The shell keeps every society true. */
+/** Handles society messages, as the shell does. */
 function Live() {
   useSocietiesLive();
   return null;
@@ -56,9 +56,9 @@ async function open(section = '') {
         <Route path="*" element={null} />
       </Routes>
     </>,
-    { at: `/societies/${kept.ID}/settings${section && `?section=${section}`}` },
+    { at: `/societies/${stored.ID}/settings${section && `?section=${section}`}` },
   );
-  await screen.findByRole('heading', { level: 1, name: kept.Name });
+  await screen.findByRole('heading', { level: 1, name: stored.Name });
   return view;
 }
 type User = Awaited<ReturnType<typeof open>>['user'];
@@ -71,12 +71,12 @@ const goTo = (user: User, section: string) =>
   user.click(within(screen.getByRole('navigation', { name: 'Settings' })).getByRole('link', { name: section }));
 const group = (name: string) => within(screen.getByRole('radiogroup', { name }));
 
-describe('the settings of a society', () => {
-  it('send only what one has changed, also inside of a section, and say so', async () => {
+describe('society settings', () => {
+  it('send only changed fields, also inside sections, and confirm it', async () => {
     onCall(updateInfo, () => {
-      const { Permissions, Notifications } = kept;
+      const { Permissions, Notifications } = stored;
       if (Permissions && Notifications)
-        keep({
+        updateStored({
           Name: 'Robots',
           Permissions: { ...Permissions, whoCanPost: 'moderators' },
           Notifications: { ...Notifications, weeklyDigest: true },
@@ -88,21 +88,21 @@ describe('the settings of a society', () => {
     write(/Society name/, 'Robots ');
     expect(screen.getByText('Not saved yet.')).toBeDefined();
     await goTo(user, 'Permissions');
-    expect(place()).toBe(`/societies/${kept.ID}/settings?section=permissions`);
+    expect(place()).toBe(`/societies/${stored.ID}/settings?section=permissions`);
     await user.click(group('Who can post').getByRole('radio', { name: 'Admins and moderators' }));
     await goTo(user, 'Notifications');
     await user.click(screen.getByRole('switch', { name: 'Weekly digest' }));
     await press(user, 'Save Changes');
     expect(await screen.findByText('Society information has been updated')).toBeDefined();
     expect(sent()).toEqual([
-      { society_id: kept.ID, name: 'Robots', permissions: { whoCanPost: 'moderators' }, notifications: { weeklyDigest: true } },
+      { society_id: stored.ID, name: 'Robots', permissions: { whoCanPost: 'moderators' }, notifications: { weeklyDigest: true } },
     ]);
     expect(await screen.findByRole('heading', { level: 1, name: 'Robots' })).toBeDefined();
     await waitFor(() => expect(button('Save Changes').disabled).toBe(true));
     expect(screen.queryByText('Somebody else changed these settings.')).toBeNull();
   });
 
-  it('say before it is saved whom a narrower choice shuts out, and go back by Cancel', async () => {
+  it('warn that a narrower visibility removes access, and reset on Cancel', async () => {
     const { user } = await open('privacy');
     const warning = 'Posts and events close at once to everybody who is no member.';
     await user.click(group('Who sees it').getByRole('radio', { name: 'Private' }));
@@ -116,7 +116,7 @@ describe('the settings of a society', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('open the section that is at fault, with the focus on its field', async () => {
+  it('open the section with an error, and focus its field', async () => {
     const { user } = await open();
     write(/Description/, 'Too short');
     write('Website', 'robots.example');
@@ -128,7 +128,7 @@ describe('the settings of a society', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('say under the name that another society has it, and keep it as it was typed', async () => {
+  it('show a taken name under its field, and leave the typed text', async () => {
     onCall(updateInfo, () => no(409, 'name_taken', 'A society with this name already exists.'));
     const { user } = await open();
     write(/Society name/, 'Chess Club');
@@ -138,15 +138,15 @@ describe('the settings of a society', () => {
     expect(field(/Society name/).value).toBe('Chess Club');
   });
 
-  it('follow what others save; what one has changed oneself stays, and can be given up for theirs', async () => {
+  it("follow other admins' changes; own changes stay and can be reset to the saved ones", async () => {
     const { user } = await open();
-    keep({ Rules: 'Wear goggles.' });
-    arrives(societyUpdated, sharedSocietyOf(kept));
+    updateStored({ Rules: 'Wear goggles.' });
+    arrives(societyUpdated, sharedSocietyOf(stored));
     await waitFor(() => expect(field('Rules').value).toBe('Wear goggles.'));
     expect(screen.queryByText('Somebody else changed these settings.')).toBeNull();
     write(/Society name/, 'My Robots');
-    keep({ Name: 'Their Robots', Website: 'https://robots.example' });
-    arrives(societyUpdated, sharedSocietyOf(kept));
+    updateStored({ Name: 'Their Robots', Website: 'https://robots.example' });
+    arrives(societyUpdated, sharedSocietyOf(stored));
     expect(await screen.findByText('Somebody else changed these settings.')).toBeDefined();
     expect(field(/Society name/).value).toBe('My Robots');
     expect(field('Website').value).toBe('https://robots.example');
@@ -155,7 +155,7 @@ describe('the settings of a society', () => {
     expect(screen.queryByText('Somebody else changed these settings.')).toBeNull();
   });
 
-  it('keep what was typed over a reload', async () => {
+  it('restore unsaved changes after a reload', async () => {
     const first = await open();
     write(/Society name/, 'Half-typed');
     first.unmount();
@@ -163,24 +163,24 @@ describe('the settings of a society', () => {
     expect(field(/Society name/).value).toBe('Half-typed');
     expect(screen.getByText(/Your draft is back/)).toBeDefined();
     await press(user, 'Start over');
-    expect(field(/Society name/).value).toBe(kept.Name);
+    expect(field(/Society name/).value).toBe(stored.Name);
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('close as soon as one is no admin any more', async () => {
+  it('close when the viewer loses the admin role', async () => {
     await open();
-    kept = asMember(kept, 'member');
-    const { Member_Count, Event_Count, Post_Count } = kept;
-    const rev = kept.rev + 1;
-    kept = { ...kept, rev };
-    const change = { society_id: kept.ID, user_id: me.ID, Name: me.Name, Image: '', Role: 'member' as const, JoinedAt: null };
+    stored = asMember(stored, 'member');
+    const { Member_Count, Event_Count, Post_Count } = stored;
+    const rev = stored.rev + 1;
+    stored = { ...stored, rev };
+    const change = { society_id: stored.ID, user_id: me.ID, Name: me.Name, Image: '', Role: 'member' as const, JoinedAt: null };
     arrives(membershipChanged, { ...change, Member_Count, Event_Count, Post_Count, rev } as never);
     expect(await screen.findByText('Settings are for admins')).toBeDefined();
-    expect(await screen.findByText(`You are now a member of ${kept.Name}.`)).toBeDefined();
+    expect(await screen.findByText(`You are now a member of ${stored.Name}.`)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
   });
 
-  describeFailures('saving', {
+  describeFailures('saving society settings', {
     call: updateInfo,
     open: () => open(),
     act: async (user) => {
@@ -192,7 +192,7 @@ describe('the settings of a society', () => {
   });
 });
 
-describe('the danger zone', () => {
+describe('danger zone of the settings', () => {
   async function confirmed(user: User, name: string) {
     await press(user, 'Delete Society');
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm Deletion' }));
@@ -202,37 +202,37 @@ describe('the danger zone', () => {
     return { dialog, forever };
   }
 
-  it('has no Save Changes, and deletes by the name only', async () => {
-    onCall(deleteSociety, () => yes(deleteSociety, { society_id: kept.ID, Removed_At: new Date().toISOString() }));
+  it('has no save button, and deletes only after the name was typed', async () => {
+    onCall(deleteSociety, () => yes(deleteSociety, { society_id: stored.ID, Removed_At: new Date().toISOString() }));
     const { user, place } = await open('danger');
     expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
     const { dialog, forever } = await confirmed(user, 'Robotics');
     expect(dialog.getByText(/^Are you sure you want to delete this society\?/)).toBeDefined();
     expect(dialog.getByText('Changed your mind? For 30 days the Nadi team can still restore it.')).toBeDefined();
     expect(forever.disabled).toBe(true);
-    fireEvent.change(dialog.getByRole('textbox'), { target: { value: ` ${kept.Name} ` } });
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: ` ${stored.Name} ` } });
     await user.click(forever);
-    expect(await screen.findByText(`${kept.Name} was deleted.`)).toBeDefined();
+    expect(await screen.findByText(`${stored.Name} was deleted.`)).toBeDefined();
     await waitFor(() => expect(place()).toBe('/societies'));
-    expect(requests.find(({ path }) => path === deleteSociety.path)?.query.get('confirm')).toBe(kept.Name);
+    expect(requests.find(({ path }) => path === deleteSociety.path)?.query.get('confirm')).toBe(stored.Name);
   });
 
-  it('says under the field that it is not the name any more', async () => {
+  it("shows under the field that the society's name has changed", async () => {
     onCall(deleteSociety, () => no(409, 'wrong_confirmation', 'This is not the name of the society.'));
     const { user } = await open('danger');
-    const { dialog, forever } = await confirmed(user, kept.Name);
+    const { dialog, forever } = await confirmed(user, stored.Name);
     await user.click(forever);
     expect(await dialog.findByText('This is not the name of the society.')).toBeDefined();
   });
 
-  it('leads an admin who leaves to the dialog that knows whether somebody has to take over', async () => {
+  it('opens the handover dialog for an admin who leaves', async () => {
     const { user, place } = await open('danger');
     await press(user, 'Leave Society');
     await waitFor(() => expect(place()?.endsWith('/members?handover=leave')).toBe(true));
   });
 });
 
-it('the settings read in Arabic', async () => {
+it('the society settings are shown in Arabic', async () => {
   await chooseLanguage('ar');
   await i18n.loadNamespaces(areas);
   await open('danger');

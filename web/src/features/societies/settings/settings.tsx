@@ -10,12 +10,12 @@ import { DangerZone } from './danger-zone';
 import { SectionMenu, type SectionName, searchOf, sectionOf } from './section-menu';
 import { General, Notifications, Permissions, Privacy } from './sections';
 import css from './settings.module.css';
-import { useSave } from './use-save';
+import { useSaveSettings } from './use-save-settings';
 import { useSettingsForm } from './use-settings-form';
 
 type SettingsForm = ReturnType<typeof useSettingsForm>;
 
-function Foot({ form, isBusy, isSending }: { form: SettingsForm; isBusy: boolean; isSending: boolean }) {
+function FormButtons({ form, isBusy, isSending }: { form: SettingsForm; isBusy: boolean; isSending: boolean }) {
   const { t } = useTranslation(['society-settings', 'common']);
   const cancel = async () => {
     if (await mayDiscard(form.isDirty)) form.reset();
@@ -33,7 +33,7 @@ function Foot({ form, isBusy, isSending }: { form: SettingsForm; isBusy: boolean
   );
 }
 
-function Others({ form }: { form: SettingsForm }) {
+function ChangedByOthers({ form }: { form: SettingsForm }) {
   const { t } = useTranslation('society-settings');
   return (
     <div role="status">
@@ -56,7 +56,7 @@ interface FormProps {
   onSubmit: () => void;
 }
 
-/** One section of the settings, with the buttons that are for all of them. */
+/** Form of one section, with the buttons that save or reset all sections. */
 function SectionForm({ form, section, isBusy, onSubmit }: FormProps) {
   const { t } = useTranslation('society-settings');
   const [isSending, setSending] = useState(false);
@@ -77,36 +77,36 @@ function SectionForm({ form, section, isBusy, onSubmit }: FormProps) {
         <p className="small soft">{t(`lead.${section}`)}</p>
       </header>
       <DraftNote isShown={form.isRestored} onStartOver={form.reset} />
-      <Others form={form} />
+      <ChangedByOthers form={form} />
       {shown[section]}
-      <Foot form={form} isBusy={isBusy} isSending={isSending} />
+      <FormButtons form={form} isBusy={isBusy} isSending={isSending} />
     </form>
   );
 }
 
-/** Where something is at fault, its section opens and the focus goes there. */
+/** Opens the section with errors, and focuses the first faulty field. */
 function useFaults({ errors, fail, form }: SettingsForm, section: SectionName, open: (section: SectionName) => void) {
   const hasFaults = Object.keys(errors).length > 0;
   useEffect(() => {
     if (section === 'general' && hasFaults) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [section, hasFaults, form]);
   return (faults: SocietyFaults): boolean => {
-    // Only what is written can be at fault; choices are always among those that there are.
+    // Only text fields of the general section can be invalid.
     if (Object.keys(faults).length > 0) open('general');
     return fail(faults);
   };
 }
 
-/** The settings of a society, for its admins. */
+/** Settings page content of a society, for its admins. */
 export function Settings({ society }: { society: Society }) {
   const [params, setParams] = useSearchParams();
   const section = sectionOf(params.get('section'));
-  const { save, isBusy } = useSave(society.ID);
+  const { save, isBusy } = useSaveSettings(society.ID);
   const form = useSettingsForm(society, isBusy);
-  const judge = useFaults(form, section, (name) => setParams(searchOf(name)));
+  const showFaults = useFaults(form, section, (name) => setParams(searchOf(name)));
   const submit = async () => {
-    if (!form.isDirty || judge(faultsOf(form.values))) return;
-    judge(await save(form.changes));
+    if (!form.isDirty || showFaults(faultsOf(form.values))) return;
+    showFaults(await save(form.changes));
   };
   return (
     <div className={css.settings}>

@@ -6,16 +6,16 @@ import { changesOf } from '../form/changes';
 import { type SocietyValues, valuesOf } from '../form/society-values';
 import type { Changes } from './settings-values';
 
-const draftOf = (societyId: string): string => `society:${societyId}`;
+const draftKey = (societyId: string): string => `society:${societyId}`;
 const hasAny = (changes: Changes): boolean => Object.keys(changes).length > 0;
 
 /**
- * The settings of a society while they are edited: what one has changed stays, everything else follows what others save
- * meanwhile. Since only changes are sent, both survive. `isBusy`: one's own are being saved.
+ * Form state of the settings: own changes stay, other fields follow what other admins save meanwhile. Only changes are sent, so
+ * both survive. `isBusy`: own changes are being saved.
  */
 export function useSettingsForm(society: Society, isBusy: boolean) {
   const [base, setBase] = useState(() => valuesOf(society));
-  const [draft] = useState(() => readDraft(draftOf(society.ID), base));
+  const [draft] = useState(() => readDraft(draftKey(society.ID), base));
   const [isRestored, setRestored] = useState(hasAny(draft));
   const form = useForm<SocietyValues>({ ...base, ...draft });
   const [isChangedByOthers, setChangedByOthers] = useState(false);
@@ -25,17 +25,17 @@ export function useSettingsForm(society: Society, isBusy: boolean) {
 
   useEffect(() => {
     if (isBusy) return;
-    const theirs = valuesOf(society, base);
-    const news = changesOf(base, theirs);
-    if (!hasAny(news)) return;
-    const mine = { ...theirs, ...changesOf(base, values) };
-    setBase(theirs);
-    replace(mine);
-    const isNews = hasAny(changesOf(values, { ...values, ...news }));
-    setChangedByOthers((was) => hasAny(changesOf(theirs, mine)) && (was || isNews));
+    const saved = valuesOf(society, base);
+    const remoteChanges = changesOf(base, saved);
+    if (!hasAny(remoteChanges)) return;
+    const merged = { ...saved, ...changesOf(base, values) };
+    setBase(saved);
+    replace(merged);
+    const isVisibleChange = hasAny(changesOf(values, { ...values, ...remoteChanges }));
+    setChangedByOthers((was) => hasAny(changesOf(saved, merged)) && (was || isVisibleChange));
   }, [society, isBusy, base, values, replace]);
 
-  useEffect(() => saveDraft(draftOf(society.ID), changes), [society.ID, changes]);
+  useEffect(() => saveDraft(draftKey(society.ID), changes), [society.ID, changes]);
 
   const reset = (): void => {
     replace(base);

@@ -3,7 +3,7 @@ import { i18n } from '@/lib/i18n';
 import { isRecentOwnAction } from '@/lib/recent-own-actions';
 import { toast } from '@/lib/toasts';
 
-const texts = async () => {
+const loadTexts = async () => {
   await i18n.loadNamespaces('society');
   return i18n.getFixedT(null, 'society');
 };
@@ -13,17 +13,17 @@ interface Society {
   Name: string;
 }
 
-/** Says gently that somebody else changed what one is in a society, or showed one out. */
-export async function tellRole({ ID, Name: society }: Society, role: SocietyRole | null): Promise<void> {
+/** Shows a toast after another person changed the viewer's role or removed them; none after own actions. */
+export async function notifyRoleChanged({ ID, Name: society }: Society, role: SocietyRole | null): Promise<void> {
   if (isRecentOwnAction(ID)) return;
-  const t = await texts();
+  const t = await loadTexts();
   toast('info', t(role ? `role.${role}` : 'role.out', { society }), { id: `role-${ID}` });
 }
 
-/** Says that the society is gone, to who is looking at it. */
-export async function tellRemoved({ ID, Name: society }: Society): Promise<void> {
+/** Shows a toast if the society on the screen was deleted by another person. */
+export async function notifyRemoved({ ID, Name: society }: Society): Promise<void> {
   const isOpen = window.location.pathname.startsWith(`/societies/${ID}`);
   if (!isOpen || isRecentOwnAction(ID)) return;
-  const t = await texts();
+  const t = await loadTexts();
   toast('info', t('role.removed', { society }), { id: `removed-${ID}` });
 }

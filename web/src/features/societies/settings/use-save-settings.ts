@@ -4,14 +4,14 @@ import { updateInfo } from '#models/contract/society-settings';
 import { api } from '@/lib/api';
 import { cancelAndInvalidate } from '@/lib/query';
 import { toastWhile } from '@/lib/toast-while';
-import { faultsOfAnswer, isNameTaken } from '../form/faults-of-answer';
+import { faultsOfError, isNameTaken } from '../form/faults-of-error';
 import type { SocietyFaults } from '../form/society-values';
 import { keys } from '../societies.queries';
 import { societies } from '../societies.store';
 import { type Changes, patchOf, settingsOf } from './settings-values';
 
-/** Saves what changed, and says how it goes; answers what the server found wrong with the fields. */
-export function useSave(societyId: string) {
+/** Saves the changes, with toasts. Returns the field errors of the server. */
+export function useSaveSettings(societyId: string) {
   const { t } = useTranslation('society-settings');
   const [isBusy, setBusy] = useState(false);
   const save = async (changes: Changes): Promise<SocietyFaults> => {
@@ -24,14 +24,14 @@ export function useSave(societyId: string) {
         failure: (error) => (isNameTaken(error) ? null : t('failed')),
         run: () => api(updateInfo, { society_id: societyId, ...settingsOf(changes) }),
       });
-      const known = societies.get(societyId);
-      if (known) societies.patch(societyId, patchOf(known, changes));
+      const society = societies.get(societyId);
+      if (society) societies.patch(societyId, patchOf(society, changes));
       void cancelAndInvalidate(keys.own);
       return {};
     } catch (error) {
-      return faultsOfAnswer(error);
+      return faultsOfError(error);
     } finally {
-      // What one may do here, and how it stands now, is the server's to say.
+      // Refetch: the failure may mean that the society or the viewer's rights changed.
       void cancelAndInvalidate(keys.info(societyId));
       setBusy(false);
     }

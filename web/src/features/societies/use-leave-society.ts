@@ -5,10 +5,10 @@ import { confirm } from '@/components/confirm';
 import { leave } from './leave';
 
 /**
- * Asks, leaves, and leads on to the other societies. An admin is led to the dialog of handing over, which knows whether
- * somebody has to take over first.
+ * Returns a function that confirms, leaves and opens the list of societies. Admins get the handover dialog instead, which
+ * checks whether a successor is needed.
  */
-export function useLeaving({ ID, Name, Privacy, Role }: Society): () => Promise<void> {
+export function useLeaveSociety({ ID, Name, Privacy, Role }: Society): () => Promise<void> {
   const { t } = useTranslation('societies');
   const navigate = useNavigate();
   return async () => {
@@ -24,8 +24,8 @@ export function useLeaving({ ID, Name, Privacy, Role }: Society): () => Promise<
       busy: t('leave.busy'),
       run,
     });
-    const after = outcome as Awaited<ReturnType<typeof leave>>;
-    if (after === 'left') await navigate('/societies');
-    if (after === 'only-admin') await navigate(`/societies/${ID}/members?handover=leave`);
+    const finalOutcome = outcome as Awaited<ReturnType<typeof leave>>;
+    if (finalOutcome === 'left') await navigate('/societies');
+    if (finalOutcome === 'only-admin') await navigate(`/societies/${ID}/members?handover=leave`);
   };
 }
