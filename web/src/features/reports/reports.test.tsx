@@ -9,6 +9,7 @@ import { useSession } from '@/lib/session';
 import AdminReportsPage from '@/pages/admin-reports-page';
 import SocietyReportsPage from '@/pages/society-reports-page';
 import { describeFailures } from '@/testing/failures';
+import { serveRequests } from '@/testing/fake-join-requests';
 import { serveMuted } from '@/testing/fake-mutes';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { arrives, connectSocket, joined } from '@/testing/fake-socket';
@@ -50,6 +51,7 @@ beforeAll(async () => {
 beforeEach(() => {
   useSession.setState({ status: 'in', user: aUser({ Role: 'admin' }) });
   serve([spam, rude]);
+  serveRequests([]);
 });
 
 describe('decision on a report', () => {

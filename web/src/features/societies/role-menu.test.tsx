@@ -11,6 +11,7 @@ import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import SocietyPage from '@/pages/society-page';
 import { describeFailures } from '@/testing/failures';
+import { serveRequests } from '@/testing/fake-join-requests';
 import { serveMuted } from '@/testing/fake-mutes';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { arrives, connectSocket } from '@/testing/fake-socket';
@@ -60,6 +61,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   serveMuted();
+  serveRequests([]);
   useSession.setState({ status: 'in', user: me });
   onCall(getPostsBySociety, () => yes(getPostsBySociety, [], { next: null }));
   onCall(getEventsBySociety, () => yes(getEventsBySociety, [], { next: null, counts: { upcoming: 0, completed: 0 } }));
