@@ -13,7 +13,7 @@ const address = '/sw.js';
 const needed = [
   /\/pages\/(home|event|check-in)-page\.tsx$/,
   /\/features\/posts\/comments\.tsx$/,
-  /\/check-in\/(ticket|qr-code|scanner|doors)\.tsx?$/,
+  /\/attendance\/(ticket|qr-code|scanner|doors)\.tsx?$/,
   /\/shell\/toast-container\.tsx$/,
   /\/lib\/(offline|offline-cache|offline-restore|register-service-worker)\.ts$/,
   /\/shell\/offline-since\.tsx$/,

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { roomOf } from '#models/contract/rooms';
 import { PageHead } from '@/components/page-head';
-import { AttendeeList } from '@/features/check-in/attendee-list';
-import { EventGate, type OrganisedEvent } from '@/features/check-in/event-gate';
-import { EventLine } from '@/features/check-in/event-line';
+import { AttendeeList } from '@/features/attendance/attendee-list';
+import { EventGate, type OrganisedEvent } from '@/features/attendance/event-gate';
+import { EventLine } from '@/features/attendance/event-line';
 import { useEvent } from '@/features/events/events.queries';
 import { useRooms } from '@/lib/live';
 

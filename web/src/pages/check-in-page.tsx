@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { EventGate } from '@/features/check-in/event-gate';
-import { OpenDoor, useStoredFacts } from '@/features/check-in/open-door';
+import { EventGate } from '@/features/attendance/event-gate';
+import { OpenDoor, useStoredFacts } from '@/features/attendance/open-door';
 import { useEvent } from '@/features/events/events.queries';
 
 /** /events/{id}/check-in */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
-import { StoredTicketCard, TicketCard } from '@/features/check-in/ticket-card';
-import { removeStoredTicket } from '@/features/check-in/tickets';
+import { StoredTicketCard, TicketCard } from '@/features/attendance/ticket-card';
+import { removeStoredTicket } from '@/features/attendance/tickets';
 import { EventDetail } from '@/features/events/event-page/event-detail';
 import { events, standings } from '@/features/events/events.store';
 

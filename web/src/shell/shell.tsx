@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { roomOf } from '#models/contract/rooms';
-import { resumeDoors } from '@/features/check-in/resume-doors';
+import { resumeDoors } from '@/features/attendance/resume-doors';
 import { useSocietiesLive } from '@/features/societies/societies.live';
 import { lazyOptional } from '@/lib/lazy-optional';
 import { useRooms } from '@/lib/live';

@@ -14,7 +14,7 @@ import { getAllSocieties, getSocietiesByUser, getSocietyInfo, type Society } fro
 import { societyUpdated, updateInfo } from '#models/contract/society-settings';
 import { getMyTickets, replyToTicket, type Ticket, ticketUpdated } from '#models/contract/support';
 import { ownChanged } from '#models/contract/users';
-import { applyCheckIn, useAttendees } from '@/features/check-in/attendees.store';
+import { applyCheckIn, useAttendees } from '@/features/attendance/attendees.store';
 import { attend, bookmark } from '@/features/events/attendance';
 import { useStanding } from '@/features/events/events.queries';
 import { changeRole } from '@/features/members/change-member';

@@ -1,5 +1,5 @@
 import { eventCheckedIn, getAttendees } from '#models/contract/check-in';
-import { useAttendees } from '@/features/check-in/attendees.store';
+import { useAttendees } from '@/features/attendance/attendees.store';
 import { type ConformanceRow, row } from '../conformance';
 import { onCall, yes } from '../fake-server';
 import { newId } from '../fixtures';
