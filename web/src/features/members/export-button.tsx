@@ -12,7 +12,7 @@ const timeout = 60_000;
 export function ExportButton({ societyId }: { societyId: string }) {
   const { t } = useTranslation('members');
   const fetchFile = async () => {
-    const { data } = await api(exportMembers, { society_id: societyId }, { timeout: timeout });
+    const { data } = await api(exportMembers, { society_id: societyId }, { timeout });
     return ['members.csv', 'text/csv', byteOrderMark + data.replace(byteOrderMark, '')] as const;
   };
   return (

@@ -23,7 +23,7 @@ interface Values {
 }
 const blank: Values = { category: '', email: '', subject: '', content: '' };
 
-/** Checks the category and the contract's rules; the browser checks the other required fields. */
+/** Checks that a category is chosen and no text is blank; the browser checks the other rules. */
 function validate({ category, subject, content }: Values) {
   return {
     ...(category ? {} : { category: fieldTexts.category_required }),

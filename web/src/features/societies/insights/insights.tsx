@@ -84,7 +84,7 @@ const Loading = () => (
   </Placeholder>
 );
 
-/** Insights of a society for its admins and moderators: counters and charts of the last days. */
+/** Insights of a society for its admins: counters and charts of the last days. */
 export function Insights({ societyId }: { societyId: string }) {
   const { t } = useTranslation('insights');
   const [span, choose] = useSpan();

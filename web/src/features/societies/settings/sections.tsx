@@ -13,7 +13,7 @@ interface SectionProps {
   form: SocietyForm;
 }
 
-/** Section for texts, tags and picture. */
+/** Section for texts, category, picture, tags and the join question. */
 export function General({ form, onBusy }: SectionProps & { onBusy: (isBusy: boolean) => void }) {
   const { t } = useTranslation('society-form');
   const { question } = form.values;

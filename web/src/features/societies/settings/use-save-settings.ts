@@ -31,7 +31,7 @@ export function useSaveSettings(societyId: string) {
     } catch (error) {
       return faultsOfError(error);
     } finally {
-      // Refetch: the failure may mean that the society or the viewer's rights changed.
+      // Refetch after failures too: they may mean that the society or the viewer's rights have changed.
       void cancelAndInvalidate(keys.info(societyId));
       setBusy(false);
     }
