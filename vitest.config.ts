@@ -6,8 +6,11 @@ const conditions = ['source', ...defaultServerConditions];
 /** Make room for many short-lived objects: collecting them less often saves a tenth of the time. */
 const execArgv = ['--max-semi-space-size=64'];
 
-/** Counted apart from written tests: see docs/quality.md. */
-const tags = [{ name: 'generated', description: 'one of the many alike that a table or a generator makes' }];
+/** `generated` tests are counted apart from written ones; `long` ones are left out of `npm test`: see docs/quality.md. */
+const tags = [
+  { name: 'generated', description: 'one of the many alike that a table or a generator makes' },
+  { name: 'long', description: 'the rest of a table of which npm test runs a part' },
+];
 
 /** Tests against real stores; each project starts its own. Those of one group run together, with as many workers as they say. */
 const server = (

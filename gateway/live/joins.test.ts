@@ -19,6 +19,7 @@ import {
   buildSociety,
   buildUser,
 } from '#models/testing/builders';
+import { testCells } from '#models/testing/cells';
 import { RoomAuthorizer } from './room-authorizer.js';
 
 let app: TestApp;
@@ -63,10 +64,13 @@ describe('joining a room of a society', () => {
       }),
     ),
   );
-  test.each(cases)('$visibility, $kind: $role gets $expected', async ({ visibility, kind, role, expected }) => {
-    const society = await buildSociety({ privacy: { visibility } });
-    expect(await outcome(role, society, roomOf(kind, String(society._id)))).toBe(expected);
-  });
+  testCells(cases, ({ kind, role, expected }) => [kind, role, expected])(
+    '$visibility, $kind: $role gets $expected',
+    async ({ visibility, kind, role, expected }) => {
+      const society = await buildSociety({ privacy: { visibility } });
+      expect(await outcome(role, society, roomOf(kind, String(society._id)))).toBe(expected);
+    },
+  );
 
   test('an invited person may join the public room of an invite-only society', async () => {
     const society = await buildSociety({ privacy: { visibility: 'invite-only' } });
@@ -93,12 +97,15 @@ describe('joining the room of a post or an event', () => {
   const cases = (Object.keys(sees) as Visibility[]).flatMap((visibility) =>
     roles.map((role) => ({ visibility, role, expected: sees[visibility][role] })),
   );
-  test.each(cases)('in a $visibility society: $role gets $expected', async ({ visibility, role, expected }) => {
-    const society = await buildSociety({ privacy: { visibility } });
-    const [post, event] = [await buildPost({ society }), await buildEvent({ society })];
-    expect(await outcome(role, society, roomOf('post', String(post._id)))).toBe(expected);
-    expect(await outcome(role, society, roomOf('event', String(event._id)))).toBe(expected);
-  });
+  testCells(cases, ({ role, expected }) => [role, expected])(
+    'in a $visibility society: $role gets $expected',
+    async ({ visibility, role, expected }) => {
+      const society = await buildSociety({ privacy: { visibility } });
+      const [post, event] = [await buildPost({ society }), await buildEvent({ society })];
+      expect(await outcome(role, society, roomOf('post', String(post._id)))).toBe(expected);
+      expect(await outcome(role, society, roomOf('event', String(event._id)))).toBe(expected);
+    },
+  );
 
   test('a post is not found where there is a block with its author', async () => {
     const [post, user] = [await buildPost(), await buildUser()];
@@ -131,7 +138,7 @@ describe('joining other rooms', () => {
     ['nonsense', { visitor: 'validation_failed', user: 'validation_failed', 'platform admin': 'validation_failed' }],
   ];
   const rows = cases.flatMap(([room, by]) => Object.entries(by).map(([role, expected]) => ({ room, role: role as Role, expected })));
-  test.each(rows)('$room: $role gets $expected', async ({ room, role, expected }) => {
+  testCells(rows, ({ room, role }) => [room, role])('$room: $role gets $expected', async ({ room, role, expected }) => {
     expect(await outcome(role, await buildSociety(), room)).toBe(expected);
   });
 

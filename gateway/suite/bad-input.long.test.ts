@@ -123,32 +123,40 @@ const types = [
 ];
 
 describe('generated bad input', () => {
-  it.each(calls.map((call) => [call.name, call] as const))('%s refuses it, and changes nothing', async (name, call) => {
-    await fc.assert(
-      fc.asyncProperty(badness(call), async ({ fields, more }) => {
-        await settle(await send(call, { ...more, ...validInput(name, scenario, 'admin'), ...fields }));
-      }),
-      { ...always, numRuns: 40 },
-    );
-    expect(await snapshot.changed()).toEqual([]);
-  });
+  it.each(calls.map((call) => [call.name, call] as const))(
+    '%s refuses it, and changes nothing',
+    { tags: ['generated'] },
+    async (name, call) => {
+      await fc.assert(
+        fc.asyncProperty(badness(call), async ({ fields, more }) => {
+          await settle(await send(call, { ...more, ...validInput(name, scenario, 'admin'), ...fields }));
+        }),
+        { ...always, numRuns: 40 },
+      );
+      expect(await snapshot.changed()).toEqual([]);
+    },
+  );
 
   const withBody = calls.filter((call) => !readsQuery(call) && !call.isForm);
-  it.each(withBody.map((call) => [call.name, call] as const))('%s refuses anything but an object of its fields', async (name, call) => {
-    await fc.assert(
-      fc.asyncProperty(fc.oneof(fc.jsonValue(), deep, huge), async (body) => {
-        await settle(await send(call, body));
-      }),
-      { ...always, numRuns: 12 },
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...types), async (type) => {
-        const got = await send(call, validInput(name, scenario, 'admin'), type);
-        expect(got.statusCode, type).toBe(400);
-        await settle(got);
-      }),
-      { ...always, numRuns: types.length },
-    );
-    expect(await snapshot.changed()).toEqual([]);
-  });
+  it.each(withBody.map((call) => [call.name, call] as const))(
+    '%s refuses anything but an object of its fields',
+    { tags: ['generated'] },
+    async (name, call) => {
+      await fc.assert(
+        fc.asyncProperty(fc.oneof(fc.jsonValue(), deep, huge), async (body) => {
+          await settle(await send(call, body));
+        }),
+        { ...always, numRuns: 12 },
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...types), async (type) => {
+          const got = await send(call, validInput(name, scenario, 'admin'), type);
+          expect(got.statusCode, type).toBe(400);
+          await settle(got);
+        }),
+        { ...always, numRuns: types.length },
+      );
+      expect(await snapshot.changed()).toEqual([]);
+    },
+  );
 });

@@ -243,14 +243,14 @@ const bodyCells = <B extends readonly [string, ...unknown[]]>(bodies: readonly B
   across(withBody, bodies).map(([call, body]) => [call.name, body[0], call, body] as const);
 
 describe('an unreadable body', () => {
-  it.each(bodyCells(badBodies))('%s refuses %s', async (_call, _name, call, [, body, more = {}]) => {
+  it.each(bodyCells(badBodies))('%s refuses %s', { tags: ['generated'] }, async (_call, _name, call, [, body, more = {}]) => {
     const headers = { ...bearer(await tokenFor(call)), ...json, ...more };
     expectRefusal(await send({ method: call.method, path: call.path, headers, body }));
   });
 });
 
 describe('a body that is not an object', () => {
-  it.each(bodyCells(oddBodies))('%s, given %s, does not fail', async (_call, _name, call, [, body]) => {
+  it.each(bodyCells(oddBodies))('%s, given %s, does not fail', { tags: ['generated'] }, async (_call, _name, call, [, body]) => {
     const got = await send({ method: call.method, path: call.path, headers: { ...bearer(await tokenFor(call)), ...json }, body });
     if (!call.input.safeParse({}).success) expectRefusal(got);
     else expectSettled(got);
@@ -303,7 +303,7 @@ const fieldCells = (which: Call[]): [string, string, string, Call, unknown][] =>
   );
 
 describe('a field of a body', () => {
-  it.each(fieldCells(withBody))('%s, with %s %s, does not fail', async (_call, field, _name, call, value) => {
+  it.each(fieldCells(withBody))('%s, with %s %s, does not fail', { tags: ['generated'] }, async (_call, field, _name, call, value) => {
     const body = JSON.stringify({ ...inputOf(call), [field]: value });
     expectSettled(await send({ method: call.method, path: call.path, headers: { ...bearer(await tokenFor(call)), ...json }, body }));
   });
@@ -316,7 +316,7 @@ const query = (fields: Record<string, unknown>): string =>
 const withQuery = calls.filter(readsQuery);
 
 describe('a field of a query', () => {
-  it.each(fieldCells(withQuery))('%s, with %s %s, does not fail', async (_call, field, _name, call, value) => {
+  it.each(fieldCells(withQuery))('%s, with %s %s, does not fail', { tags: ['generated'] }, async (_call, field, _name, call, value) => {
     const path = `${call.path}?${query({ ...inputOf(call), [field]: value })}`;
     expectSettled(await send({ method: call.method, path, headers: bearer() }));
   });
@@ -331,16 +331,20 @@ describe('a field of a query', () => {
   const cells = withQuery.flatMap((call) =>
     fieldsOf(call).flatMap((field) => rawQueries.map(([name, make]) => [call.name, field, name, call, make] as const)),
   );
-  it.each(cells)('%s, with %s %s, does not fail', async (_call, field, _name, call, make) => {
+  it.each(cells)('%s, with %s %s, does not fail', { tags: ['generated'] }, async (_call, field, _name, call, make) => {
     const rest = inputOf(call);
     delete rest[field];
     expectSettled(await send({ method: call.method, path: `${call.path}?${query(rest)}&${make(field)}`, headers: bearer() }));
   });
 
-  it.each(withQuery.map((call) => [call.name, call] as const))('%s ignores __proto__ and unknown fields', async (_name, call) => {
-    const path = `${call.path}?${query(inputOf(call))}&__proto__=a&constructor=b&unknown=c`;
-    expectSettled(await send({ method: call.method, path, headers: bearer() }));
-  });
+  it.each(withQuery.map((call) => [call.name, call] as const))(
+    '%s ignores __proto__ and unknown fields',
+    { tags: ['generated'] },
+    async (_name, call) => {
+      const path = `${call.path}?${query(inputOf(call))}&__proto__=a&constructor=b&unknown=c`;
+      expectSettled(await send({ method: call.method, path, headers: bearer() }));
+    },
+  );
 });
 
 describe('an invalid token', () => {
@@ -355,7 +359,7 @@ describe('an invalid token', () => {
     calls.filter((call) => call.auth === 'required'),
     bad,
   ).map(([call, each]) => [call.name, each[0], call, each] as const);
-  it.each(cells)('%s refuses one %s', async (_call, _name, call, [, headers, more]) => {
+  it.each(cells)('%s refuses one %s', { tags: ['generated'] }, async (_call, _name, call, [, headers, more]) => {
     const path = `${call.path}?${readsQuery(call) ? query(inputOf(call)) : ''}&${more}`;
     const body = readsQuery(call) ? {} : { body: JSON.stringify(inputOf(call)) };
     const got = await send({ method: call.method, path, headers: { ...headers, ...(readsQuery(call) ? {} : json) }, ...body });
@@ -367,6 +371,7 @@ describe('an invalid token', () => {
 describe('other methods', () => {
   it.each(calls.filter((call) => call.method === 'GET').map((call) => [call.name, call] as const))(
     'HEAD of %s reveals no more than GET',
+    { tags: ['generated'] },
     async (_n, call) => {
       const path = `${call.path}?${query(inputOf(call))}`;
       const [head, get] = [await send({ method: 'HEAD', path, headers: bearer() }), await send({ method: 'GET', path, headers: bearer() })];
@@ -376,17 +381,24 @@ describe('other methods', () => {
 
   it.each(across(calls, ['OPTIONS', 'PATCH'] as const).map(([call, method]) => [method, call.name, call] as const))(
     '%s of %s is 404',
+    { tags: ['generated'] },
     async (method, _name, call) => {
       const got = await send({ method, path: call.path, headers: bearer() });
       expectRefusal(got);
     },
   );
 
-  it.each(calls.map((call) => [call.name, call] as const))('%s exists by its own method alone', async (_name, call) => {
-    const method = call.method === 'POST' ? 'GET' : 'POST';
-    if (calls.some((each) => each.path === call.path && each.method === method)) return;
-    expectRefusal(await send({ method, path: call.path, headers: { ...bearer(), ...json }, ...(method === 'POST' ? { body: '{}' } : {}) }));
-  });
+  it.each(calls.map((call) => [call.name, call] as const))(
+    '%s exists by its own method alone',
+    { tags: ['generated'] },
+    async (_name, call) => {
+      const method = call.method === 'POST' ? 'GET' : 'POST';
+      if (calls.some((each) => each.path === call.path && each.method === method)) return;
+      expectRefusal(
+        await send({ method, path: call.path, headers: { ...bearer(), ...json }, ...(method === 'POST' ? { body: '{}' } : {}) }),
+      );
+    },
+  );
 });
 
 describe('an invalid path', () => {

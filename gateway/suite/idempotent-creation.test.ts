@@ -115,7 +115,7 @@ function dieAfterCommit() {
   return { committed: done, end: () => end(new mongoose.mongo.MongoNetworkError('The process has died.')) };
 }
 
-describe.each(creating.map((call) => [call.name, call] as const))('%s with an Idempotency-Key', (_name, call) => {
+describe.each(creating.map((call) => [call.name, call] as const))('%s with an Idempotency-Key', { tags: ['generated'] }, (_name, call) => {
   it('creates once where the process dies right after the commit, and repeats get one answer', async () => {
     const key = randomUUID();
     const before = await counts();

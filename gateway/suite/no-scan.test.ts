@@ -403,7 +403,7 @@ describe('database queries over the whole demo community', () => {
     expect(Object.keys(inputs).toSorted()).toEqual(calls.map((call) => call.name).toSorted());
   });
 
-  it.each(calls.map((call) => [call.name, call] as const))('%s reads within its indexes', async (name, call) => {
+  it.each(calls.map((call) => [call.name, call] as const))('%s reads within its indexes', { tags: ['generated'] }, async (name, call) => {
     const before = await scans();
     for (const input of inputs[name] ?? []) await run(call, input);
     expect((await scans()).slice(before.length)).toEqual([]);

@@ -56,11 +56,11 @@ it('/openapi.json describes the declared calls, and each has a route', () => {
 });
 
 describe('/openapi.json for each call', () => {
-  it.each(each)('%s: the example matches the input schema', (_name, call) => {
+  it.each(each)('%s: the example matches the input schema', { tags: ['generated'] }, (_name, call) => {
     expect(call.input.safeParse(exampleInput(call)).error).toBeUndefined();
   });
 
-  it.each(each)('%s: the examples match the response schema', (_name, call) => {
+  it.each(each)('%s: the examples match the response schema', { tags: ['generated'] }, (_name, call) => {
     for (const { content } of Object.values(operationOf(call.path, call.method).responses)) {
       const json = content?.['application/json'];
       if (!json) continue;
@@ -70,7 +70,7 @@ describe('/openapi.json for each call', () => {
     }
   });
 
-  it.each(each)('%s: every failure has its status, its code and its text', (_name, call) => {
+  it.each(each)('%s: every failure has its status, its code and its text', { tags: ['generated'] }, (_name, call) => {
     const { responses } = operationOf(call.path, call.method);
     for (const code of errorsOf(call)) {
       const [status, text] = errors[code];

@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import type { Call } from '#models/contract/define';
 import { calls } from '#models/contract/index';
 import type { Visibility } from '#models/contract/societies';
+import { testCells } from '#models/testing/cells';
 import {
   buildScenarios,
   type DatabaseSnapshot,
@@ -51,7 +52,7 @@ describe('docs/permissions.md', () => {
     expect(table.columns).toEqual([...roles]);
   });
 
-  it.each(calls.map(({ name }) => name))('%s has a row, and a cell for each role', (name) => {
+  it.each(calls.map(({ name }) => name))('%s has a row, and a cell for each role', { tags: ['generated'] }, (name) => {
     const rows = table.rows.filter(({ call }) => call === name);
     const of = rows.flatMap((row) => row.of);
     expect([['public'], visibilities.toSorted()]).toContainEqual(of.toSorted());
@@ -80,16 +81,18 @@ async function statusOf(call: Call, role: Role, visibility: Visibility): Promise
 }
 
 const cells = table.rows.flatMap(({ call, of, expected }) =>
-  of.flatMap((visibility) => roles.map((role, i) => [call, visibility, role, expected[i] ?? 0] as const)),
+  of.flatMap((visibility) => roles.map((role, i) => ({ call, visibility, role, status: expected[i] ?? 0 }))),
 );
 
 describe('answers match the table', () => {
-  it.each(cells)('%s, %s society, %s: %i', async (name, visibility, role, expected) => {
-    const call = calls.find((each) => each.name === name)!;
-    try {
-      expect(await statusOf(call, role, visibility)).toBe(expected);
-    } finally {
-      if (snapshot.isTouched()) await snapshot.restore();
-    }
-  });
+  testCells(cells, ({ call, role, status }) => [call, role, status])(
+    '$call, $visibility society, $role: $status',
+    async ({ call, visibility, role, status }) => {
+      try {
+        expect(await statusOf(calls.find(({ name }) => name === call)!, role, visibility)).toBe(status);
+      } finally {
+        if (snapshot.isTouched()) await snapshot.restore();
+      }
+    },
+  );
 });

@@ -47,6 +47,7 @@ import {
   buildSociety,
   buildUser,
 } from '#models/testing/builders';
+import { testCells } from '#models/testing/cells';
 import { buildPersonInRole, type TestRole, testRoles } from '#models/testing/test-roles';
 import { dispatch } from '#workers/activity/dispatch';
 import { refreshTrending } from '#workers/cards/trending';
@@ -131,28 +132,34 @@ async function everything(
 }
 
 const visibilities = ['public', 'private', 'invite-only'] as const;
-const cells = visibilities.flatMap((visibility) => readers.map((testRole) => [visibility, testRole] as const));
+const cells = visibilities.flatMap((visibility) =>
+  readers.map((testRole) => {
+    const sees = isInside(testRole) || visibility === 'public';
+    return { visibility, testRole, sees, knows: sees || visibility === 'private' || testRole === 'invited' };
+  }),
+);
 
 describe('every read call', () => {
-  it.each(cells)('of a %s society gives %s what the table allows and nothing more', async (visibility, testRole) => {
-    const place = await buildMarkedSociety(visibility);
-    await refreshTrending();
-    const person = await buildPersonInRole(testRole, place.society);
-    const found = await everything(place, person ? await test.tokenFor(person) : undefined);
-    const sees = isInside(testRole) || visibility === 'public';
-    const knows = sees || visibility === 'private' || testRole === 'invited';
-    const has = (what: string) => found.includes(`${what}${place.mark}`);
-    expect({ header: has('header-'), post: has('post-'), comment: has('comment-'), event: has('event-') }).toEqual({
-      header: knows,
-      post: sees,
-      comment: sees,
-      event: sees,
-    });
-    // E-mail addresses are for their owners, links for attendees, join requests for admins.
-    expect([has('asker-'), has('answer-'), found.includes('@uni.example')]).toEqual([false, false, false]);
-    expect(has('https://link.example/')).toBe(testRole === 'moderator' || testRole === 'admin' || testRole === 'platform admin');
-    if (!knows) expect(found).not.toContain(place.mark);
-  });
+  testCells(cells, ({ testRole, sees, knows }) => [testRole, sees, knows])(
+    'of a $visibility society gives $testRole what the table allows and nothing more',
+    async ({ visibility, testRole, sees, knows }) => {
+      const place = await buildMarkedSociety(visibility);
+      await refreshTrending();
+      const person = await buildPersonInRole(testRole, place.society);
+      const found = await everything(place, person ? await test.tokenFor(person) : undefined);
+      const has = (what: string) => found.includes(`${what}${place.mark}`);
+      expect({ header: has('header-'), post: has('post-'), comment: has('comment-'), event: has('event-') }).toEqual({
+        header: knows,
+        post: sees,
+        comment: sees,
+        event: sees,
+      });
+      // E-mail addresses are for their owners, links for attendees, join requests for admins.
+      expect([has('asker-'), has('answer-'), found.includes('@uni.example')]).toEqual([false, false, false]);
+      expect(has('https://link.example/')).toBe(testRole === 'moderator' || testRole === 'admin' || testRole === 'platform admin');
+      if (!knows) expect(found).not.toContain(place.mark);
+    },
+  );
 });
 
 describe('a block', () => {

@@ -24,6 +24,7 @@ const guarded = calls.filter((call) => call.auth === 'required' && call.method =
 describe('a visitor gets 401 before anything else', () => {
   it.each(guarded.flatMap((call) => unreadable.map(([name, body, type]) => [call.name, name, call, body, type] as const)))(
     '%s, with %s',
+    { tags: ['generated'] },
     async (_call, _name, call, body, type) => {
       const answer = await limited.inject({ method: 'POST', url: call.path, payload: body, headers: { 'content-type': type } });
       expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthorized']);
@@ -61,14 +62,18 @@ describe('invalid input is reported before a missing object', () => {
 
 describe('an invalid cursor', () => {
   const lists = calls.filter((call) => 'cursor' in (call.input as unknown as { _zod: { def: { shape: object } } })._zod.def.shape);
-  it.each(lists.map((call) => [call.name, call] as const))('is 400 in %s, whether or not the object exists', async (name, call) => {
-    const token = await test.tokenFor(await buildUser());
-    const unknown = Object.fromEntries(['society_id', 'post_id', 'event_id', 'user_id'].map((field) => [field, String(newId())]));
-    for (const cursor of ['nonsense', Buffer.from(`${newId()}d1e300`).toString('base64url')]) {
-      const answer = await test.call(call, { ...unknown, q: 'a', cursor }, token);
-      expect([name, answer.status, answer.error.fields]).toEqual([name, 400, { cursor: 'This cursor is not valid' }]);
-    }
-  });
+  it.each(lists.map((call) => [call.name, call] as const))(
+    'is 400 in %s, whether or not the object exists',
+    { tags: ['generated'] },
+    async (name, call) => {
+      const token = await test.tokenFor(await buildUser());
+      const unknown = Object.fromEntries(['society_id', 'post_id', 'event_id', 'user_id'].map((field) => [field, String(newId())]));
+      for (const cursor of ['nonsense', Buffer.from(`${newId()}d1e300`).toString('base64url')]) {
+        const answer = await test.call(call, { ...unknown, q: 'a', cursor }, token);
+        expect([name, answer.status, answer.error.fields]).toEqual([name, 400, { cursor: 'This cursor is not valid' }]);
+      }
+    },
+  );
 });
 
 describe('a body that is too large', () => {
@@ -76,6 +81,7 @@ describe('a body that is too large', () => {
   const payload = JSON.stringify({ content: 'x'.repeat(1_100_000) });
   it.each(guarded.filter(({ isForm }) => !isForm).map((call) => [call.name, call] as const))(
     'is 401 for a visitor in %s, and 413 with a session',
+    { tags: ['generated'] },
     async (_name, call) => {
       const visitor = await limited.inject({ method: 'POST', url: call.path, payload, headers });
       expect([visitor.statusCode, visitor.json().code]).toEqual([401, 'unauthorized']);
@@ -89,6 +95,7 @@ describe('a body that is too large', () => {
 describe('a bad token', () => {
   it.each(calls.filter((call) => call.auth !== 'none' && call.method === 'GET').map((call) => [call.name, call] as const))(
     'is 401 in %s where the query has two tokens, whatever they are',
+    { tags: ['generated'] },
     async (_name, call) => {
       const good = await test.tokenFor(await buildUser());
       for (const token of ['a', good]) {
@@ -100,6 +107,7 @@ describe('a bad token', () => {
 
   it.each(calls.filter((call) => call.auth !== 'none').map((call) => [call.name, call] as const))(
     'is 401 in %s too',
+    { tags: ['generated'] },
     async (_name, call) => {
       const answer = await test.call(call, {}, 'nonsense');
       expect([answer.status, answer.error.code]).toEqual([401, 'unauthorized']);

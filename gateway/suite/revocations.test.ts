@@ -230,19 +230,7 @@ describe.each(Object.entries(revocations))('%s', (_name, arrange) => {
   });
 });
 
-const redisWays: [name: string, goAway: () => Promise<void>, comeBack: () => Promise<void>][] = [
-  ['does not answer', async () => void process.kill(pid, 'SIGSTOP'), async () => void process.kill(pid, 'SIGCONT')],
-  [
-    'was killed',
-    async () => {
-      process.kill(pid, 'SIGKILL');
-      await stopProcess(pid);
-    },
-    startIt,
-  ],
-];
-
-describe.each(redisWays)('while Redis %s', (_name, goAway, comeBack) => {
+const describeAway = (goAway: () => Promise<void>, comeBack: () => Promise<void>): void => {
   const revoked = new Map<string, { revocation: Revocation; inboxes: MessageInbox[] }>();
 
   beforeAll(async () => {
@@ -267,4 +255,16 @@ describe.each(redisWays)('while Redis %s', (_name, goAway, comeBack) => {
     await expectNoMoreMessages(inboxes, revocation);
     close(inboxes);
   });
-});
+};
+
+describe('while Redis does not answer', () =>
+  describeAway(
+    async () => void process.kill(pid, 'SIGSTOP'),
+    async () => void process.kill(pid, 'SIGCONT'),
+  ));
+describe('while Redis was killed', { tags: ['long'] }, () =>
+  describeAway(async () => {
+    process.kill(pid, 'SIGKILL');
+    await stopProcess(pid);
+  }, startIt),
+);

@@ -34,20 +34,26 @@ afterAll(() => test.close());
 
 const parts: readonly SocietyPart[] = ['header', 'posts', 'events', 'members'];
 const open: SocietyPrivacy = { visibility: 'public', joinApproval: true, memberListVisible: true, eventsVisible: true };
-/** Each visibility setting and the way back, with the parts that outsiders see. */
-const states: [string, Partial<SocietyPrivacy>, SocietyPart[]][] = [
+type State = [name: string, privacy: Partial<SocietyPrivacy>, shown: SocietyPart[]];
+/** Each visibility setting and a way back, with the parts that outsiders see. */
+const states: State[] = [
+  ['private', { visibility: 'private' }, ['header']],
+  ['by invitation only', { visibility: 'invite-only' }, []],
+  ['public again', {}, ['header', 'posts', 'events', 'members']],
+  ['public with its events hidden', { eventsVisible: false }, ['header', 'posts', 'members']],
+  ['public with its members hidden', { memberListVisible: false }, ['header', 'posts', 'events']],
+];
+const longStates: State[] = [
   ['as it begins', {}, ['header', 'posts', 'events', 'members']],
   ['private', { visibility: 'private' }, ['header']],
-  ['public again', {}, ['header', 'posts', 'events', 'members']],
+  ['public after that', {}, ['header', 'posts', 'events', 'members']],
   ['by invitation only', { visibility: 'invite-only' }, []],
   ['private after that', { visibility: 'private' }, ['header']],
   ['private, whatever its toggles say', { visibility: 'private', memberListVisible: false, eventsVisible: false }, ['header']],
-  ['public with its events hidden', { eventsVisible: false }, ['header', 'posts', 'members']],
-  ['public with its members hidden', { memberListVisible: false }, ['header', 'posts', 'events']],
   ['as it began', {}, ['header', 'posts', 'events', 'members']],
 ];
 
-describe.each(states)('a society that is %s', (_name, privacy, expected) => {
+const describeState = (...[, privacy, expected]: State): void => {
   const isOpen = !('visibility' in privacy);
   const pathsOf = (part: SocietyPart, isSignedIn: boolean) =>
     shown.surfaces
@@ -113,7 +119,10 @@ describe.each(states)('a society that is %s', (_name, privacy, expected) => {
     outsider.close();
     member.close();
   });
-});
+};
+
+describe.each(states)('a society that is %s', describeState);
+describe.each(longStates)('a society that is %s', { tags: ['long'] }, describeState);
 
 describe('notifications of a society', () => {
   it.each([

@@ -244,7 +244,7 @@ const rows: Row[] = [
   row('person.invite', 'who takes no messages, and follows', person({ allowMessages: false, follows: true }), writers(signedIn)),
 ];
 
-describe.each(rows)('$rule of $of', ({ rule, subject, allowed }) => {
+describe.each(rows)('$rule of $of', { tags: ['generated'] }, ({ rule, subject, allowed }) => {
   it.each(everyone)('%s', (who) => {
     expect(can(viewers[who], rule, subject)).toBe(allowed.includes(who));
   });
@@ -256,7 +256,7 @@ describe('rules on removed content', () => {
       /^(society|joinRequest|member)\./.test(rule) &&
       !['society.list', 'society.create', 'society.delete', 'society.restore'].includes(rule),
   );
-  it.each(rules)('%s', (rule) => {
+  it.each(rules)('%s', { tags: ['generated'] }, (rule) => {
     const removed = society({ removed: true });
     const subject = ['joinRequest.seeOwn', 'joinRequest.withdraw'].includes(rule) ? { society: removed, undecided: true } : removed;
     for (const who of everyone) expect(can(viewers[who], rule, subject as never)).toBe(false);

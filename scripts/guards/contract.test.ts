@@ -21,13 +21,17 @@ const uses = (files: SourceFile[], pattern: RegExp): boolean => files.some((sour
 const asLiteral = (text: string): RegExp => new RegExp(`['"\`]${text.replace(/[.*+?^$()|[\]\\/]/g, '\\$&')}['"\`]`);
 
 describe('calls', () => {
-  it.each(calls.map((call) => [call.name, call] as const))('%s has an action, a known policy and a path of its own', (name, call) => {
-    const routes = code(`gateway/features/${call.feature}/`);
-    expect(uses(routes, new RegExp(`route\\(\\s*app,\\s*${exportOf(name)},`))).toBe(true);
-    expect(call.policy === null || (ruleNames as string[]).includes(call.policy)).toBe(true);
-    expect(calls.filter((other) => other.path === call.path && other.method === call.method)).toHaveLength(1);
-    expect(pages as readonly string[]).not.toContain(call.path);
-  });
+  it.each(calls.map((call) => [call.name, call] as const))(
+    '%s has an action, a known policy and a path of its own',
+    { tags: ['generated'] },
+    (name, call) => {
+      const routes = code(`gateway/features/${call.feature}/`);
+      expect(uses(routes, new RegExp(`route\\(\\s*app,\\s*${exportOf(name)},`))).toBe(true);
+      expect(call.policy === null || (ruleNames as string[]).includes(call.policy)).toBe(true);
+      expect(calls.filter((other) => other.path === call.path && other.method === call.method)).toHaveLength(1);
+      expect(pages as readonly string[]).not.toContain(call.path);
+    },
+  );
 
   it('no path of a call is written anywhere else', () => {
     const elsewhere = code('gateway/', 'workers/', 'web/src/', 'models/').filter(
@@ -42,7 +46,7 @@ describe('calls', () => {
 });
 
 describe('live messages', () => {
-  it.each(messages.map((message) => [message.name, message] as const))('%s has a sender and a handler', (name) => {
+  it.each(messages.map((message) => [message.name, message] as const))('%s has a sender and a handler', { tags: ['generated'] }, (name) => {
     const exported = exportOf(name);
     expect(uses(code('models/bus/', 'models/commands/', 'workers/', 'gateway/'), new RegExp(`\\b${exported}\\b,`))).toBe(true);
     expect(uses(code('web/src/'), new RegExp(`onMessage\\(\\s*${exported}\\b`))).toBe(true);
@@ -56,7 +60,7 @@ describe('live messages', () => {
     ).toEqual([]);
   });
 
-  it.each(roomKinds)('the room %s can be named and read back', (kind) => {
+  it.each(roomKinds)('the room %s can be named and read back', { tags: ['generated'] }, (kind) => {
     const id = '0123456789abcdef01234567';
     expect(parseRoom(roomOf(kind, id))?.kind).toBe(kind);
   });
@@ -69,12 +73,12 @@ describe('collections', () => {
     return name === undefined ? [] : [[name, source] as const];
   });
 
-  it.each(declared)('%s is registered in models/db/all.ts, and describes its personal data', (name) => {
+  it.each(declared)('%s is registered in models/db/all.ts, and describes its personal data', { tags: ['generated'] }, (name) => {
     expect(models.has(name)).toBe(true);
     expect(described.get(name)?.description).toBeTruthy();
   });
 
-  it.each(declared)('%s has one function that gives its wire form, or is internal', (name, source) => {
+  it.each(declared)('%s has one function that gives its wire form, or is internal', { tags: ['generated'] }, (name, source) => {
     expect(/export (const|function) \w+ToWire\b/.test(source.text)).toBe(described.get(name)?.isInternal !== true);
   });
 });

@@ -24,7 +24,7 @@ function namedFiles(document: string): string[] {
 
 const documents = tracked.filter((file) => file.endsWith('.md') && file !== 'docs/api.md');
 
-test.each(documents)('%s names only files that exist', (document) => {
+test.each(documents)('%s names only files that exist', { tags: ['generated'] }, (document) => {
   const exists = (name: string) => tracked.some((file) => file === name || file.endsWith(`/${name}`));
   expect(namedFiles(document).filter((name) => !exists(name))).toEqual([]);
 });

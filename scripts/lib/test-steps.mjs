@@ -12,7 +12,7 @@ import { program } from './seed-demo.mjs';
 
 /**
  * One step of `npm test`; `slow` ones belong to `npm run test:all`. Neighbours with the same `group` run side by side: checks that
- * only compute, or one step that mostly waits beside one that computes. Steps that judge by the clock stay alone.
+ * only compute, or one step that waits much beside one that computes.
  * @typedef {{ name: string, slow?: boolean, group?: string, work: () => Promise<import('./counting.mjs').Count> }} Step
  */
 
@@ -116,16 +116,19 @@ function ensureRedis() {
   return redis;
 }
 
+/** Leaves out the rest of the long tables. */
+const short = '--tagsFilter=!long';
+
 async function units() {
   await ensureRedis();
-  const { code, report } = await vitest(['node', 'dom']);
+  const { code, report } = await runVitest(['--project=node', '--project=dom', short]);
   return countVitest(report, code, { node: (file) => !isWeb(file), dom: isWeb });
 }
 
 /** Tests that want the machine for themselves. */
 async function timed() {
   await ensureRedis();
-  const { code, report } = await vitest(['timed']);
+  const { code, report } = await runVitest(['--project=timed', short]);
   return countVitest(report, code, { timed: () => true });
 }
 
@@ -143,6 +146,13 @@ async function faults() {
 async function long() {
   const { code, report } = await vitest(['long']);
   return countVitest(report, code, { long: () => true });
+}
+
+/** The rest of the tables of which `tests` and `timed` run a part. */
+async function tables() {
+  await ensureRedis();
+  const { code, report } = await runVitest([...['timed', 'node', 'dom'].map((name) => `--project=${name}`), '--tagsFilter=long']);
+  return countVitest(report, code, { node: (file) => !isWeb(file), dom: isWeb });
 }
 
 /** A minute of what `npm run soak` does for an hour, with as many people as two cores bear beside themselves. */
@@ -186,10 +196,11 @@ export const steps = [
   { name: 'build', group: 'checks', work: build },
   { name: 'budget', work: budget },
   { name: 'tests', group: 'tests', work: units },
-  { name: 'soak', group: 'tests', work: soak },
-  { name: 'timed', work: timed },
-  { name: 'journeys', work: () => playwright('journeys') },
+  { name: 'timed', group: 'tests', work: timed },
+  { name: 'journeys', group: 'app', work: () => playwright('journeys') },
+  { name: 'soak', group: 'app', work: soak },
   { name: 'long', slow: true, work: long },
+  { name: 'tables', slow: true, work: tables },
   { name: 'long-journeys', slow: true, work: () => playwright('long') },
   { name: 'texts', slow: true, work: () => playwright('texts', 30) },
   { name: 'areas', slow: true, work: () => playwright('areas', 60) },

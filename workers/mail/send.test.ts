@@ -244,6 +244,7 @@ it("a mail's job is added once; the sweeper restores a lost one", async () => {
 
 it.each(mailKinds.flatMap((kind) => (['en', 'ar'] as const).map((locale) => [kind, locale] as const)))(
   'mail kind %s has texts in %s for every placeholder',
+  { tags: ['generated'] },
   (kind, locale) => {
     const params = { name: 'n', by: 'b', society: 's', subject: 'u', content: 'c', title: 't' };
     const words = mailWords(kind, params, locale);

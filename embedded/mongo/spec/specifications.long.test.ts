@@ -49,7 +49,7 @@ describe.runIf(specifications.length > 0)("MongoDB's specification tests", () =>
     console.log(`MongoDB's specification tests: ${passed} passed, ${listed}, ${notApplicable} not applicable, ${wrong} wrong`);
   });
 
-  describe.each(specifications)('%s', (name) => {
+  describe.each(specifications)('%s', { tags: ['generated'] }, (name) => {
     const files = readSpecification(name);
     const groups = readListed(name);
     const applicable = new Map([...files].map(([at, file]) => [at, file.tests.filter((each) => notApplicable(file, each) === undefined)]));

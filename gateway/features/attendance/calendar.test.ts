@@ -7,6 +7,7 @@ import { Memberships } from '#models/db/memberships';
 import { makeToken } from '#models/db/one-time-tokens';
 import { type UserDoc, Users } from '#models/db/users';
 import { buildAttendance, buildBookmark, buildEvent, buildMember, buildSociety, buildUser } from '#models/testing/builders';
+import { testCells } from '#models/testing/cells';
 import { buildPersonInRole, insiders, testRoles } from '#models/testing/test-roles';
 import { vtimezone } from './time-zone.js';
 
@@ -116,12 +117,15 @@ describe('the file of one event', () => {
       return { visibility, testRole, status: testRole === 'suspended' ? 401 : sees ? 200 : 404 };
     }),
   );
-  it.each(cells)('$visibility: $testRole gets $status', async ({ visibility, testRole, status }) => {
-    const society = await buildSociety({ privacy: { visibility } });
-    const event = await buildEvent({ society });
-    const user = await buildPersonInRole(testRole, society);
-    expect((await file({ event_id: String(event._id) }, user ? await test.tokenFor(user) : undefined)).status).toBe(status);
-  });
+  testCells(cells, ({ testRole, status }) => [testRole, status])(
+    '$visibility: $testRole gets $status',
+    async ({ visibility, testRole, status }) => {
+      const society = await buildSociety({ privacy: { visibility } });
+      const event = await buildEvent({ society });
+      const user = await buildPersonInRole(testRole, society);
+      expect((await file({ event_id: String(event._id) }, user ? await test.tokenFor(user) : undefined)).status).toBe(status);
+    },
+  );
 });
 
 describe("a society's file", () => {

@@ -7,6 +7,7 @@ import type { EventDoc } from '#models/db/events';
 import { newId } from '#models/db/model';
 import type { SocietyDoc } from '#models/db/societies';
 import { buildAttendance, buildEvent, buildMember, buildSociety, buildUser } from '#models/testing/builders';
+import { testCells } from '#models/testing/cells';
 import { type LiveLog, openLiveLog } from '#models/testing/live-log';
 import { buildPersonInRole, type TestRole, testRoles } from '#models/testing/test-roles';
 
@@ -243,15 +244,18 @@ describe('who may check in', () => {
   const cells = (['public', 'private', 'invite-only'] as const).flatMap((visibility) =>
     testRoles.map((testRole) => ({ visibility, testRole, status: statusOf(testRole, visibility) })),
   );
-  it.each(cells)('$visibility: $testRole gets $status', async ({ visibility, testRole, status }) => {
-    const society = await buildSociety({ privacy: { visibility } });
-    const event = await buildEvent({ society });
-    const { user: guest } = await buildAttendance({ event });
-    const user = await buildPersonInRole(testRole, society);
-    const token = user ? await test.tokenFor(user) : undefined;
-    expect((await test.call(getAttendees, at(event), token)).status).toBe(status);
-    expect((await test.call(checkIn, { ...at(event), user_id: String(guest) }, token)).status).toBe(status);
-  });
+  testCells(cells, ({ testRole, status }) => [testRole, status])(
+    '$visibility: $testRole gets $status',
+    async ({ visibility, testRole, status }) => {
+      const society = await buildSociety({ privacy: { visibility } });
+      const event = await buildEvent({ society });
+      const { user: guest } = await buildAttendance({ event });
+      const user = await buildPersonInRole(testRole, society);
+      const token = user ? await test.tokenFor(user) : undefined;
+      expect((await test.call(getAttendees, at(event), token)).status).toBe(status);
+      expect((await test.call(checkIn, { ...at(event), user_id: String(guest) }, token)).status).toBe(status);
+    },
+  );
 
   it('the creator of the event may check in', async () => {
     const society = await buildSociety();

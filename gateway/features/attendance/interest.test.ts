@@ -6,6 +6,7 @@ import { Bookmarks } from '#models/db/bookmarks';
 import { type EventDoc, Events } from '#models/db/events';
 import { Shares } from '#models/db/shares';
 import { buildBookmark, buildEvent, buildShare, buildSociety, buildUser } from '#models/testing/builders';
+import { testCells } from '#models/testing/cells';
 import { type LiveLog, openLiveLog } from '#models/testing/live-log';
 import { buildPersonInRole, insiders, testRoles } from '#models/testing/test-roles';
 
@@ -121,13 +122,16 @@ describe('who may bookmark and share', () => {
       return { visibility, testRole, status: isSignedOut ? 401 : visibility === 'public' || insiders.includes(testRole) ? 200 : 404 };
     }),
   );
-  it.each(cells)('$visibility: $testRole gets $status', async ({ visibility, testRole, status }) => {
-    const society = await buildSociety({ privacy: { visibility } });
-    const event = await buildEvent({ society });
-    await buildBookmark({ event });
-    const user = await buildPersonInRole(testRole, society);
-    const token = user ? await test.tokenFor(user) : undefined;
-    for (const call of [toggleBookmark, recordShare]) expect((await test.call(call, at(event), token)).status).toBe(status);
-    expect(await eventNow(event)).toMatchObject(status === 200 ? { interested: 2, shares: 1 } : { interested: 1, shares: 0 });
-  });
+  testCells(cells, ({ testRole, status }) => [testRole, status])(
+    '$visibility: $testRole gets $status',
+    async ({ visibility, testRole, status }) => {
+      const society = await buildSociety({ privacy: { visibility } });
+      const event = await buildEvent({ society });
+      await buildBookmark({ event });
+      const user = await buildPersonInRole(testRole, society);
+      const token = user ? await test.tokenFor(user) : undefined;
+      for (const call of [toggleBookmark, recordShare]) expect((await test.call(call, at(event), token)).status).toBe(status);
+      expect(await eventNow(event)).toMatchObject(status === 200 ? { interested: 2, shares: 1 } : { interested: 1, shares: 0 });
+    },
+  );
 });

@@ -11,6 +11,7 @@ import { Notifications } from '#models/db/notifications';
 import { transaction } from '#models/db/transaction';
 import type { UserDoc } from '#models/db/users';
 import { buildAttendance, buildEvent, buildMember, buildSociety, buildUser } from '#models/testing/builders';
+import { testCells } from '#models/testing/cells';
 import { type LiveLog, openLiveLog } from '#models/testing/live-log';
 import { buildPersonInRole, insiders, testRoles } from '#models/testing/test-roles';
 import { dispatch } from '#workers/activity/dispatch';
@@ -261,14 +262,17 @@ describe('who may attend', () => {
       return { visibility, testRole, status: isSignedOut ? 401 : visibility === 'public' || insiders.includes(testRole) ? 200 : 404 };
     }),
   );
-  it.each(cells)('$visibility: $testRole gets $status', async ({ visibility, testRole, status }) => {
-    const society = await buildSociety({ privacy: { visibility } });
-    const event_id = String((await buildEvent({ society }))._id);
-    const user = await buildPersonInRole(testRole, society);
-    const token = user ? await test.tokenFor(user) : undefined;
-    expect((await test.call(toggleAttendance, { event_id, status: 'attending' }, token)).status).toBe(status);
-    expect((await test.call(getUserStatus, { event_id }, token)).status).toBe(status);
-  });
+  testCells(cells, ({ testRole, status }) => [testRole, status])(
+    '$visibility: $testRole gets $status',
+    async ({ visibility, testRole, status }) => {
+      const society = await buildSociety({ privacy: { visibility } });
+      const event_id = String((await buildEvent({ society }))._id);
+      const user = await buildPersonInRole(testRole, society);
+      const token = user ? await test.tokenFor(user) : undefined;
+      expect((await test.call(toggleAttendance, { event_id, status: 'attending' }, token)).status).toBe(status);
+      expect((await test.call(getUserStatus, { event_id }, token)).status).toBe(status);
+    },
+  );
 
   it.each([
     ['cancelled', { cancelledAt: new Date() }, 409, 'event_cancelled'],

@@ -13,6 +13,7 @@ import { type Id, newId, toId } from '#models/db/model';
 import { Notifications } from '#models/db/notifications';
 import { Societies } from '#models/db/societies';
 import * as build from '#models/testing/builders';
+import { testCells } from '#models/testing/cells';
 import { type LiveLog, openLiveLog } from '#models/testing/live-log';
 import { buildPersonInRole, managers, type TestRole, testRoles } from '#models/testing/test-roles';
 import { dispatch } from '#workers/activity/dispatch';
@@ -53,7 +54,7 @@ describe('who may change and delete an event', () => {
     }),
   );
 
-  it.each(table)(
+  testCells(table, ({ testRole, edits, deletes }) => [testRole, edits, deletes])(
     '$visibility: $testRole gets $edits for a change and $deletes for a deletion',
     async ({ visibility, testRole, edits, deletes }) => {
       const society = await build.buildSociety({ privacy: { visibility } });

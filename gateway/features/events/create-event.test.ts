@@ -11,6 +11,7 @@ import { Notifications } from '#models/db/notifications';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import { clearReadCache } from '#models/db/ttl-cache';
 import * as build from '#models/testing/builders';
+import { testCells } from '#models/testing/cells';
 import { type LiveLog, openLiveLog } from '#models/testing/live-log';
 import { buildPersonInRole, insiders, managers, type TestRole, testRoles } from '#models/testing/test-roles';
 import { dispatch } from '#workers/activity/dispatch';
@@ -62,7 +63,7 @@ describe('who may plan an event', () => {
     ),
   );
 
-  it.each(cells)(
+  testCells(cells, ({ testRole, status }) => [testRole, status])(
     '$visibility, $whoCanCreateEvents: $testRole gets $status',
     async ({ visibility, whoCanCreateEvents, testRole, status }) => {
       const society = await build.buildSociety({ privacy: { visibility }, permissions: { whoCanCreateEvents } });

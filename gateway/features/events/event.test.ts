@@ -5,6 +5,7 @@ import { addDays, instantOf, localOf } from '#models/db/local-time';
 import { newId } from '#models/db/model';
 import type { SocietyDoc } from '#models/db/societies';
 import * as build from '#models/testing/builders';
+import { testCells } from '#models/testing/cells';
 import { buildPersonInRole, insiders, type TestRole, testRoles } from '#models/testing/test-roles';
 
 let test: TestApp;
@@ -35,21 +36,24 @@ describe('who sees one event', () => {
     }),
   );
 
-  it.each(table)('$visibility, visible $eventsVisible: $testRole gets $status', async ({ visibility, eventsVisible, testRole, status }) => {
-    const society = await build.buildSociety({ privacy: { visibility, eventsVisible } });
-    const event_id = String((await build.buildEvent({ society }))._id);
-    await build.buildEvent({ society, title: 'Beside' });
-    const token = await tokenOf(testRole, society);
-    const answers = [];
-    for (const call of [getEventInfo, getEventStats, getRelatedEvents]) answers.push((await test.call(call, { event_id }, token)).status);
-    expect(answers).toEqual([status, status, status]);
-    if (status === 401) return;
-    const { date } = localOf(inHours(7 * 24), zone);
-    const [day] = (await test.call(getCalendar, { from: date, to: date }, token)).data;
-    const isSeen = JSON.stringify(await test.call(getRelatedEvents, { event_id, limit: 100 }, token)).includes('Beside');
-    expect(isSeen).toBe(status === 200);
-    expect(day?.count).toBeGreaterThanOrEqual(status === 200 ? 2 : 0);
-  });
+  testCells(table, ({ testRole, status }) => [testRole, status])(
+    '$visibility, visible $eventsVisible: $testRole gets $status',
+    async ({ visibility, eventsVisible, testRole, status }) => {
+      const society = await build.buildSociety({ privacy: { visibility, eventsVisible } });
+      const event_id = String((await build.buildEvent({ society }))._id);
+      await build.buildEvent({ society, title: 'Beside' });
+      const token = await tokenOf(testRole, society);
+      const answers = [];
+      for (const call of [getEventInfo, getEventStats, getRelatedEvents]) answers.push((await test.call(call, { event_id }, token)).status);
+      expect(answers).toEqual([status, status, status]);
+      if (status === 401) return;
+      const { date } = localOf(inHours(7 * 24), zone);
+      const [day] = (await test.call(getCalendar, { from: date, to: date }, token)).data;
+      const isSeen = JSON.stringify(await test.call(getRelatedEvents, { event_id, limit: 100 }, token)).includes('Beside');
+      expect(isSeen).toBe(status === 200);
+      expect(day?.count).toBeGreaterThanOrEqual(status === 200 ? 2 : 0);
+    },
+  );
 
   it.each(['removed', 'unknown'])('nobody sees one that is %s', async (kind) => {
     const society = await build.buildSociety();

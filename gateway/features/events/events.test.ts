@@ -7,6 +7,7 @@ import type { EventDoc } from '#models/db/events';
 import { addDays, instantOf, localOf, spanOf } from '#models/db/local-time';
 import type { SocietyDoc } from '#models/db/societies';
 import * as build from '#models/testing/builders';
+import { testCells } from '#models/testing/cells';
 import { buildPersonInRole, insiders, managers, type TestRole, testRoles } from '#models/testing/test-roles';
 
 let test: TestApp;
@@ -60,30 +61,33 @@ describe('who sees which events', () => {
     }),
   );
 
-  it.each(table)('$visibility, visible $eventsVisible: $testRole gets $status', async ({ visibility, eventsVisible, testRole, status }) => {
-    const society = await build.buildSociety({ privacy: { visibility, eventsVisible } });
-    const event = await build.buildEvent({ society, title: `Only ${society._id}` });
-    const token = await tokenOf(testRole, society);
-    expect((await test.call(getEventsBySociety, at(society), token)).status).toBe(status);
-    if (status === 401) return;
-    const all = await test.call(getAllEvents, { q: String(society._id), limit: 100 }, token);
-    expect(all.data.map(({ ID }) => ID)).toEqual(status === 200 ? [String(event._id)] : []);
-    const [seen] = all.data;
-    if (!seen) return;
-    expect(seen.Society).toEqual({
-      ID: String(society._id),
-      Name: society.name,
-      Image: '',
-      Category: society.category,
-      Is_Admin: managers.includes(testRole),
-    });
-    expect(seen.Can).toEqual({
-      edit: managers.includes(testRole) || testRole === 'moderator',
-      cancel: managers.includes(testRole) || testRole === 'moderator',
-      delete: managers.includes(testRole),
-      attend: testRole !== 'visitor',
-    });
-  });
+  testCells(table, ({ testRole, status }) => [testRole, status])(
+    '$visibility, visible $eventsVisible: $testRole gets $status',
+    async ({ visibility, eventsVisible, testRole, status }) => {
+      const society = await build.buildSociety({ privacy: { visibility, eventsVisible } });
+      const event = await build.buildEvent({ society, title: `Only ${society._id}` });
+      const token = await tokenOf(testRole, society);
+      expect((await test.call(getEventsBySociety, at(society), token)).status).toBe(status);
+      if (status === 401) return;
+      const all = await test.call(getAllEvents, { q: String(society._id), limit: 100 }, token);
+      expect(all.data.map(({ ID }) => ID)).toEqual(status === 200 ? [String(event._id)] : []);
+      const [seen] = all.data;
+      if (!seen) return;
+      expect(seen.Society).toEqual({
+        ID: String(society._id),
+        Name: society.name,
+        Image: '',
+        Category: society.category,
+        Is_Admin: managers.includes(testRole),
+      });
+      expect(seen.Can).toEqual({
+        edit: managers.includes(testRole) || testRole === 'moderator',
+        cancel: managers.includes(testRole) || testRole === 'moderator',
+        delete: managers.includes(testRole),
+        attend: testRole !== 'visitor',
+      });
+    },
+  );
 });
 
 describe('one event', () => {

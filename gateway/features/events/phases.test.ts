@@ -100,6 +100,7 @@ describe('at ten in the evening, in the demo community', () => {
 
   it.each(Object.keys(reads).flatMap((name) => [[name, 'a visitor'] as const, [name, 'a member'] as const]))(
     '%s shows %s the phase of each event, past ones last',
+    { tags: ['generated'] },
     async (name, who) => {
       setClock(tenAtNight);
       const lists = await reads[name]!(who === 'a member' ? await test.tokenFor(member) : undefined);

@@ -14,6 +14,7 @@ import { makeToken } from '#models/db/one-time-tokens';
 import { Societies } from '#models/db/societies';
 import { type UserDoc, Users } from '#models/db/users';
 import * as build from '#models/testing/builders';
+import { testCells } from '#models/testing/cells';
 import { buildPersonInRole, isSocietyRole, testRoles } from '#models/testing/test-roles';
 
 let test: TestApp;
@@ -41,15 +42,18 @@ describe('who may invite', () => {
   const cells = (['admins', 'moderators', 'all-members'] as const).flatMap((whoCanInvite) =>
     testRoles.map((testRole) => ({ whoCanInvite, testRole })),
   );
-  it.each(cells)('where $whoCanInvite may: $testRole', async ({ whoCanInvite, testRole }) => {
-    const society = await build.buildSociety({ permissions: { whoCanInvite } });
-    const user = await buildPersonInRole(testRole, society);
-    const may = { admins: ['admin'], moderators: ['admin', 'moderator'], 'all-members': ['admin', 'moderator', 'member'] }[whoCanInvite];
-    const expected = testRole === 'visitor' || testRole === 'suspended' ? 401 : [...may, 'platform admin'].includes(testRole) ? 200 : 403;
-    const input = { society_id: String(society._id), user_id: String((await build.buildUser())._id) };
-    expect((await test.call(invite, input, user ? await test.tokenFor(user) : undefined)).status).toBe(expected);
-    expect(isSocietyRole(testRole) && expected === 200).toBe(may.includes(testRole));
-  });
+  testCells(cells, ({ whoCanInvite, testRole }) => [whoCanInvite, testRole])(
+    'where $whoCanInvite may: $testRole',
+    async ({ whoCanInvite, testRole }) => {
+      const society = await build.buildSociety({ permissions: { whoCanInvite } });
+      const user = await buildPersonInRole(testRole, society);
+      const may = { admins: ['admin'], moderators: ['admin', 'moderator'], 'all-members': ['admin', 'moderator', 'member'] }[whoCanInvite];
+      const expected = testRole === 'visitor' || testRole === 'suspended' ? 401 : [...may, 'platform admin'].includes(testRole) ? 200 : 403;
+      const input = { society_id: String(society._id), user_id: String((await build.buildUser())._id) };
+      expect((await test.call(invite, input, user ? await test.tokenFor(user) : undefined)).status).toBe(expected);
+      expect(isSocietyRole(testRole) && expected === 200).toBe(may.includes(testRole));
+    },
+  );
 });
 
 describe('inviting a person', () => {

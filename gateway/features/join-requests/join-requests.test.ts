@@ -7,6 +7,7 @@ import { JoinRequests } from '#models/db/join-requests';
 import { Memberships } from '#models/db/memberships';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import * as build from '#models/testing/builders';
+import { testCells } from '#models/testing/cells';
 import { buildPersonInRole, insiders, isSocietyRole, managers, type TestRole, testRoles } from '#models/testing/test-roles';
 
 let test: TestApp;
@@ -40,7 +41,7 @@ describe('asking to join', () => {
     ),
   );
 
-  it.each(rows)(
+  testCells(rows, ({ testRole, expected }) => [testRole, expected])(
     '$visibility, approval $approval: $testRole gets $expected, twice',
     async ({ visibility, approval, testRole, expected }) => {
       const society = await build.buildSociety({ privacy: { visibility, joinApproval: approval } });
@@ -180,15 +181,18 @@ describe('the list of join requests', () => {
     }),
   );
 
-  it.each(rows)('$visibility: $testRole gets $status, for the list and for decisions', async ({ visibility, testRole, status }) => {
-    const society = await build.buildSociety({ privacy: { visibility } });
-    const [one, other] = [await build.buildJoinRequest({ society }), await build.buildJoinRequest({ society })];
-    const token = await tokenOf(testRole, society);
-    expect((await test.call(getJoinRequests, at(society), token)).status).toBe(status);
-    expect((await test.call(approveRequest, { request_id: String(one._id) }, token)).status).toBe(status);
-    expect((await test.call(rejectRequest, { request_id: String(other._id) }, token)).status).toBe(status === 200 ? 204 : status);
-    expect(await JoinRequests.countDocuments({ _id: { $in: [one._id, other._id] }, pending: true })).toBe(status === 200 ? 0 : 2);
-  });
+  testCells(rows, ({ testRole, status }) => [testRole, status])(
+    '$visibility: $testRole gets $status, for the list and for decisions',
+    async ({ visibility, testRole, status }) => {
+      const society = await build.buildSociety({ privacy: { visibility } });
+      const [one, other] = [await build.buildJoinRequest({ society }), await build.buildJoinRequest({ society })];
+      const token = await tokenOf(testRole, society);
+      expect((await test.call(getJoinRequests, at(society), token)).status).toBe(status);
+      expect((await test.call(approveRequest, { request_id: String(one._id) }, token)).status).toBe(status);
+      expect((await test.call(rejectRequest, { request_id: String(other._id) }, token)).status).toBe(status === 200 ? 204 : status);
+      expect(await JoinRequests.countDocuments({ _id: { $in: [one._id, other._id] }, pending: true })).toBe(status === 200 ? 0 : 2);
+    },
+  );
 
   it('shows names, addresses and answers, filters by status, pages and counts', async () => {
     const society = await build.buildSociety();

@@ -6,6 +6,7 @@ import type { Visibility } from '#models/contract/societies';
 import type { SocietyDoc } from '#models/db/societies';
 import type { UserDoc } from '#models/db/users';
 import * as build from '#models/testing/builders';
+import { testCells } from '#models/testing/cells';
 import { buildPersonInRole, insiders, type TestRole, testRoles } from '#models/testing/test-roles';
 
 let test: TestApp;
@@ -28,7 +29,7 @@ const settings = (['public', 'private', 'invite-only'] as const).flatMap((visibi
 const rows = settings.flatMap((privacy) => testRoles.map((testRole) => ({ ...privacy, testRole, status: expected(testRole, privacy) })));
 
 describe('who sees the list of members', () => {
-  it.each(rows)(
+  testCells(rows, ({ testRole, status }) => [testRole, status])(
     '$visibility, shown $memberListVisible: $testRole gets $status',
     async ({ visibility, memberListVisible, testRole, status }) => {
       const society = await build.buildSociety({ privacy: { visibility, memberListVisible } });

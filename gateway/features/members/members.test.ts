@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { checkAdmin, checkMembership } from '#models/contract/members';
 import { buildSociety } from '#models/testing/builders';
+import { testCells } from '#models/testing/cells';
 import { buildPersonInRole, insiders, isSocietyRole, managers, testRoles } from '#models/testing/test-roles';
 
 let test: TestApp;
@@ -18,12 +19,15 @@ const rows = (['public', 'private', 'invite-only'] as const).flatMap((visibility
   }),
 );
 
-it.each(rows)('$visibility: $testRole gets $status, and their own role', async ({ visibility, testRole, status }) => {
-  const society = await buildSociety({ privacy: { visibility } });
-  const user = await buildPersonInRole(testRole, society);
-  const token = user ? await test.tokenFor(user) : undefined;
-  const input = { society_id: String(society._id) };
-  const [member, admin] = [await test.call(checkMembership, input, token), await test.call(checkAdmin, input, token)];
-  expect([member.status, admin.status]).toEqual([status, status]);
-  if (status === 200) expect([member.data, admin.data]).toEqual([isSocietyRole(testRole), managers.includes(testRole)]);
-});
+testCells(rows, ({ testRole, status }) => [testRole, status])(
+  '$visibility: $testRole gets $status, and their own role',
+  async ({ visibility, testRole, status }) => {
+    const society = await buildSociety({ privacy: { visibility } });
+    const user = await buildPersonInRole(testRole, society);
+    const token = user ? await test.tokenFor(user) : undefined;
+    const input = { society_id: String(society._id) };
+    const [member, admin] = [await test.call(checkMembership, input, token), await test.call(checkAdmin, input, token)];
+    expect([member.status, admin.status]).toEqual([status, status]);
+    if (status === 200) expect([member.data, admin.data]).toEqual([isSocietyRole(testRole), managers.includes(testRole)]);
+  },
+);

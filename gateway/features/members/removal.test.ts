@@ -11,6 +11,7 @@ import { Memberships } from '#models/db/memberships';
 import { type Id, newId } from '#models/db/model';
 import { Societies } from '#models/db/societies';
 import * as build from '#models/testing/builders';
+import { testCells } from '#models/testing/cells';
 import { buildPersonInRole, isSocietyRole, managers, testRoles } from '#models/testing/test-roles';
 
 let test: TestApp;
@@ -37,20 +38,23 @@ async function scene(role: SocietyRole = 'member') {
 
 describe('who may remove, ban, unban and see bans', () => {
   const cells = visibilities.flatMap((visibility) => testRoles.map((testRole) => ({ visibility, testRole })));
-  it.each(cells)('in a $visibility society: $testRole', async ({ visibility, testRole }) => {
-    const society = await build.buildSociety({ privacy: { visibility } });
-    const person = await build.buildMember(society);
-    const token = await tokenOf(await buildPersonInRole(testRole, society));
-    const input = { society_id: String(society._id), user_id: String(person._id) };
-    const answers = [
-      await test.call(getBans, { society_id: input.society_id }, token),
-      await test.call(removeMember, { ...input, ban: 'true' }, token),
-      await test.call(unban, input, token),
-    ];
-    const isHidden = visibility === 'invite-only' && !isSocietyRole(testRole) && !['platform admin', 'invited'].includes(testRole);
-    const refused = testRole === 'visitor' || testRole === 'suspended' ? 401 : isHidden ? 404 : 403;
-    expect(answers.map(({ status }) => status)).toEqual(managers.includes(testRole) ? [200, 204, 200] : [refused, refused, refused]);
-  });
+  testCells(cells, ({ visibility, testRole }) => [visibility === 'invite-only', testRole])(
+    'in a $visibility society: $testRole',
+    async ({ visibility, testRole }) => {
+      const society = await build.buildSociety({ privacy: { visibility } });
+      const person = await build.buildMember(society);
+      const token = await tokenOf(await buildPersonInRole(testRole, society));
+      const input = { society_id: String(society._id), user_id: String(person._id) };
+      const answers = [
+        await test.call(getBans, { society_id: input.society_id }, token),
+        await test.call(removeMember, { ...input, ban: 'true' }, token),
+        await test.call(unban, input, token),
+      ];
+      const isHidden = visibility === 'invite-only' && !isSocietyRole(testRole) && !['platform admin', 'invited'].includes(testRole);
+      const refused = testRole === 'visitor' || testRole === 'suspended' ? 401 : isHidden ? 404 : 403;
+      expect(answers.map(({ status }) => status)).toEqual(managers.includes(testRole) ? [200, 204, 200] : [refused, refused, refused]);
+    },
+  );
 });
 
 describe('removing a member', () => {

@@ -8,6 +8,7 @@ import { Memberships } from '#models/db/memberships';
 import { type Id, newId } from '#models/db/model';
 import { Societies } from '#models/db/societies';
 import * as build from '#models/testing/builders';
+import { testCells } from '#models/testing/cells';
 import { buildPersonInRole, isSocietyRole, managers, testRoles } from '#models/testing/test-roles';
 
 let test: TestApp;
@@ -31,16 +32,19 @@ async function scene(role: SocietyRole = 'member') {
 
 describe('who may change roles', () => {
   const cells = visibilities.flatMap((visibility) => testRoles.map((testRole) => ({ visibility, testRole })));
-  it.each(cells)('in a $visibility society: $testRole', async ({ visibility, testRole }) => {
-    const society = await build.buildSociety({ privacy: { visibility } });
-    const person = await build.buildMember(society);
-    const input = { society_id: String(society._id), member: String(person._id), role: 'moderator' as const };
-    const { status } = await test.call(updateMemberRole, input, await tokenOf(await buildPersonInRole(testRole, society)));
-    const isHidden = visibility === 'invite-only' && !isSocietyRole(testRole) && !['platform admin', 'invited'].includes(testRole);
-    const refused = isHidden ? 404 : 403;
-    expect(status).toBe(testRole === 'visitor' || testRole === 'suspended' ? 401 : managers.includes(testRole) ? 200 : refused);
-    expect(await roleOf(society, person)).toBe(status === 200 ? 'moderator' : 'member');
-  });
+  testCells(cells, ({ visibility, testRole }) => [visibility === 'invite-only', testRole])(
+    'in a $visibility society: $testRole',
+    async ({ visibility, testRole }) => {
+      const society = await build.buildSociety({ privacy: { visibility } });
+      const person = await build.buildMember(society);
+      const input = { society_id: String(society._id), member: String(person._id), role: 'moderator' as const };
+      const { status } = await test.call(updateMemberRole, input, await tokenOf(await buildPersonInRole(testRole, society)));
+      const isHidden = visibility === 'invite-only' && !isSocietyRole(testRole) && !['platform admin', 'invited'].includes(testRole);
+      const refused = isHidden ? 404 : 403;
+      expect(status).toBe(testRole === 'visitor' || testRole === 'suspended' ? 401 : managers.includes(testRole) ? 200 : refused);
+      expect(await roleOf(society, person)).toBe(status === 200 ? 'moderator' : 'member');
+    },
+  );
 });
 
 describe('changing a role', () => {

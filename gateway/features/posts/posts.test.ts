@@ -130,7 +130,7 @@ const cells = (['public', 'private', 'invite-only'] as const).flatMap((visibilit
 );
 
 describe('the posts of a society', () => {
-  it.each(cells)('%s society, %s: %i', async (visibility, reader, expected) => {
+  it.each(cells)('%s society, %s: %i', { tags: ['generated'] }, async (visibility, reader, expected) => {
     const society = await buildSociety({ privacy: { visibility } });
     await buildPost({ society });
     const { status } = await test.call(getPostsBySociety, { society_id: String(society._id) }, await tokenOf(reader, society));

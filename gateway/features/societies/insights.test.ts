@@ -19,7 +19,7 @@ const at = (society: SocietyDoc) => ({ society_id: String(society._id) });
 const adminOf = (society: SocietyDoc) => test.tokenFor({ _id: society.creator });
 
 describe.each(['public', 'invite-only'] as const)('insights and the export of a %s society', (visibility) => {
-  it.each(testRoles)('are answered by role: %s', async (testRole) => {
+  it.each(testRoles)('are answered by role: %s', { tags: ['generated'] }, async (testRole) => {
     const society = await build.buildSociety({ privacy: { visibility } });
     const user = await buildPersonInRole(testRole, society);
     const token = user ? await test.tokenFor(user) : undefined;

@@ -21,6 +21,7 @@ import { models, newId } from '#models/db/model';
 import { Posts } from '#models/db/posts';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import * as build from '#models/testing/builders';
+import { testCells } from '#models/testing/cells';
 import { testSettings } from '#models/testing/settings';
 import { buildPersonInRole, managers, testRoles } from '#models/testing/test-roles';
 import { handlers } from '#workers/handlers';
@@ -50,13 +51,20 @@ describe('deleting a society', () => {
     }),
   );
 
-  it.each(cells)('a $visibility society: $testRole gets $status', async ({ visibility, testRole, status }) => {
-    const society = await build.buildSociety({ privacy: { visibility } });
-    const user = await buildPersonInRole(testRole, society);
-    const answer = await test.call(deleteSociety, { ...at(society), confirm: society.name }, user ? await test.tokenFor(user) : undefined);
-    expect(answer.status).toBe(status);
-    expect((await test.call(getSocietyInfo, at(society), platform)).status).toBe(status === 200 ? 404 : 200);
-  });
+  testCells(cells, ({ testRole, status }) => [testRole, status])(
+    'a $visibility society: $testRole gets $status',
+    async ({ visibility, testRole, status }) => {
+      const society = await build.buildSociety({ privacy: { visibility } });
+      const user = await buildPersonInRole(testRole, society);
+      const answer = await test.call(
+        deleteSociety,
+        { ...at(society), confirm: society.name },
+        user ? await test.tokenFor(user) : undefined,
+      );
+      expect(answer.status).toBe(status);
+      expect((await test.call(getSocietyInfo, at(society), platform)).status).toBe(status === 200 ? 404 : 200);
+    },
+  );
 
   it('needs its name', async () => {
     const society = await build.buildSociety();
@@ -122,7 +130,7 @@ describe('deleting a society', () => {
 });
 
 describe('a removed society', () => {
-  it.each(testRoles.filter((testRole) => testRole !== 'platform admin'))('is not for %s', async (testRole) => {
+  it.each(testRoles.filter((testRole) => testRole !== 'platform admin'))('is not for %s', { tags: ['generated'] }, async (testRole) => {
     const society = await build.buildSociety({ removedAt: new Date() });
     const user = await buildPersonInRole(testRole, society);
     const token = user ? await test.tokenFor(user) : undefined;

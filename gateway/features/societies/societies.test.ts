@@ -14,6 +14,7 @@ import type { SocietyDoc } from '#models/db/societies';
 import { Societies } from '#models/db/societies';
 import { type UserDoc, Users } from '#models/db/users';
 import * as build from '#models/testing/builders';
+import { testCells } from '#models/testing/cells';
 import { buildPersonInRole, insiders, isSocietyRole, managers, type TestRole, testRoles } from '#models/testing/test-roles';
 
 let test: TestApp;
@@ -38,28 +39,31 @@ describe('one society', () => {
     }),
   );
 
-  it.each(rows)('$visibility: $testRole gets $status', async ({ testRole, visibility, status }) => {
-    const society = await makeIn(visibility);
-    const token = await tokenOf(testRole, society);
-    const input = { society_id: String(society._id) };
-    const answer = await test.call(getSocietyInfo, input, token);
-    expect(answer.status).toBe(status);
-    if (status !== 200) return;
-    const isInside = insiders.includes(testRole);
-    expect([answer.data.Privacy !== null, answer.data.Permissions !== null, answer.data.Notifications !== null]).toEqual(
-      Array(3).fill(isInside),
-    );
-    expect(answer.data.Role).toBe(isSocietyRole(testRole) ? testRole : null);
-    expect(answer.data.Request_Status).toBe(testRole === 'pending' ? 'pending' : null);
-    expect(answer.data.Can).toMatchObject({
-      seePosts: visibility === 'public' || isInside,
-      seeEvents: visibility === 'public' || isInside,
-      seeMembers: isInside || (visibility === 'public' && testRole !== 'visitor'),
-      manage: managers.includes(testRole),
-      manageRequests: managers.includes(testRole),
-      moderate: testRole === 'moderator' || managers.includes(testRole),
-    });
-  });
+  testCells(rows, ({ testRole, visibility }) => [testRole, visibility])(
+    '$visibility: $testRole gets $status',
+    async ({ testRole, visibility, status }) => {
+      const society = await makeIn(visibility);
+      const token = await tokenOf(testRole, society);
+      const input = { society_id: String(society._id) };
+      const answer = await test.call(getSocietyInfo, input, token);
+      expect(answer.status).toBe(status);
+      if (status !== 200) return;
+      const isInside = insiders.includes(testRole);
+      expect([answer.data.Privacy !== null, answer.data.Permissions !== null, answer.data.Notifications !== null]).toEqual(
+        Array(3).fill(isInside),
+      );
+      expect(answer.data.Role).toBe(isSocietyRole(testRole) ? testRole : null);
+      expect(answer.data.Request_Status).toBe(testRole === 'pending' ? 'pending' : null);
+      expect(answer.data.Can).toMatchObject({
+        seePosts: visibility === 'public' || isInside,
+        seeEvents: visibility === 'public' || isInside,
+        seeMembers: isInside || (visibility === 'public' && testRole !== 'visitor'),
+        manage: managers.includes(testRole),
+        manageRequests: managers.includes(testRole),
+        moderate: testRole === 'moderator' || managers.includes(testRole),
+      });
+    },
+  );
 
   it('hides members and events from outsiders by its settings, never from members', async () => {
     const society = await build.buildSociety({ privacy: { memberListVisible: false, eventsVisible: false } });
@@ -88,18 +92,22 @@ describe('one society', () => {
 });
 
 describe('discovery', () => {
-  it.each(testRoles.filter((testRole) => testRole !== 'suspended'))('lists for %s the societies that they may see', async (testRole) => {
-    const category = `Of ${testRole}`;
-    const made = await Promise.all(
-      (['public', 'private', 'invite-only'] as const).map((visibility) => build.buildSociety({ category, privacy: { visibility } })),
-    );
-    const token = await tokenOf(testRole, made[2] as SocietyDoc);
-    const sees = insiders.includes(testRole) || testRole === 'invited' ? 3 : 2;
-    for (const sort of ['members', 'name', 'newest'] as const) {
-      const { status, data } = await test.call(getAllSocieties, { category, sort }, token);
-      expect([status, data.length]).toEqual([200, sees]);
-    }
-  });
+  it.each(testRoles.filter((testRole) => testRole !== 'suspended'))(
+    'lists for %s the societies that they may see',
+    { tags: ['generated'] },
+    async (testRole) => {
+      const category = `Of ${testRole}`;
+      const made = await Promise.all(
+        (['public', 'private', 'invite-only'] as const).map((visibility) => build.buildSociety({ category, privacy: { visibility } })),
+      );
+      const token = await tokenOf(testRole, made[2] as SocietyDoc);
+      const sees = insiders.includes(testRole) || testRole === 'invited' ? 3 : 2;
+      for (const sort of ['members', 'name', 'newest'] as const) {
+        const { status, data } = await test.call(getAllSocieties, { category, sort }, token);
+        expect([status, data.length]).toEqual([200, sees]);
+      }
+    },
+  );
 
   it.each([
     ['name', { name: 'Kōdō drummers %' }, 'KODO'],

@@ -10,6 +10,7 @@ import type { Id } from '#models/db/model';
 import { Posts } from '#models/db/posts';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import * as build from '#models/testing/builders';
+import { testCells } from '#models/testing/cells';
 import { postFields } from '#models/testing/fields';
 import { type LiveLog, openLiveLog } from '#models/testing/live-log';
 import { testSettings } from '#models/testing/settings';
@@ -54,17 +55,20 @@ describe('settings of a society', () => {
     }),
   );
 
-  it.each(cells)('of a $visibility society: $testRole gets $status', async ({ visibility, testRole, status }) => {
-    const society = await build.buildSociety({ privacy: { visibility } });
-    const user = await buildPersonInRole(testRole, society);
-    const answer = await test.call(
-      updateInfo,
-      { society_id: String(society._id), rules: 'Be kind.' },
-      user ? await test.tokenFor(user) : undefined,
-    );
-    expect(answer.status).toBe(status);
-    expect((await stored(society)).rules).toBe(status === 204 ? 'Be kind.' : '');
-  });
+  testCells(cells, ({ testRole, status }) => [testRole, status])(
+    'of a $visibility society: $testRole gets $status',
+    async ({ visibility, testRole, status }) => {
+      const society = await build.buildSociety({ privacy: { visibility } });
+      const user = await buildPersonInRole(testRole, society);
+      const answer = await test.call(
+        updateInfo,
+        { society_id: String(society._id), rules: 'Be kind.' },
+        user ? await test.tokenFor(user) : undefined,
+      );
+      expect(answer.status).toBe(status);
+      expect((await stored(society)).rules).toBe(status === 204 ? 'Be kind.' : '');
+    },
+  );
 
   it('store all input, and are shown to members', async () => {
     const society = await build.buildSociety();

@@ -17,7 +17,7 @@ const valuesOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, 
 /** Plural forms that contain the number as a word need no figure. */
 const saysHowMany = /_(zero|one|two)$/;
 
-describe.each(areas)('the texts of %s', (area) => {
+describe.each(areas)('the texts of %s', { tags: ['generated'] }, (area) => {
   const english = textsOf('en', area) ?? {};
   const arabic = textsOf('ar', area) ?? {};
 

@@ -1,0 +1,25 @@
+import { it } from 'vitest';
+
+/** Splits the cells of a table into the first of each kind and the rest. */
+function splitByKind<T>(cells: readonly T[], kindOf: (cell: T) => unknown[]): { first: T[]; rest: T[] } {
+  const kinds = new Set<string>();
+  const [first, rest]: [T[], T[]] = [[], []];
+  for (const cell of cells) {
+    const kind = JSON.stringify(kindOf(cell));
+    (kinds.has(kind) ? rest : first).push(cell);
+    kinds.add(kind);
+  }
+  return { first, rest };
+}
+
+/**
+ * Declares a test for each cell of a generated table. `npm test` runs the first cell of each kind, such as a role and what it is
+ * answered; the rest are long.
+ */
+export function testCells<T extends object>(cells: readonly T[], kindOf: (cell: T) => unknown[]) {
+  return (name: string, expectCell: (cell: T) => Promise<void>): void => {
+    const { first, rest } = splitByKind(cells, kindOf);
+    it.each(first as T[])(name, { tags: ['generated'] }, expectCell as never);
+    it.each(rest as T[])(name, { tags: ['generated', 'long'] }, expectCell as never);
+  };
+}
