@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { openRedis } from '#models/bus/redis';
-import { enableReadCache } from '#models/db/ttl-cache';
+import { enableReadCache } from '#models/db/loader';
 import { accountRoutes } from './features/account/account.routes.js';
 import { activityRoutes } from './features/activity/activity.routes.js';
 import { adminRoutes } from './features/admin/admin.routes.js';

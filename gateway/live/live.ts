@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { invalidateByMessage } from '#models/bus/invalidate';
 import { controls } from '#models/contract/live';
-import { clearReadCache } from '#models/db/ttl-cache';
+import { clearReadCache } from '#models/db/loader';
 import { Broadcaster } from './broadcaster.js';
 import { Hub } from './hub.js';
 import { Identities } from './identity.js';

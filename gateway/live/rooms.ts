@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#models/contract/errors';
 import { parseRoom, type RoomKind, roomOf } from '#models/contract/rooms';
-import { batchLoader } from '#models/db/batch-loader';
 import { Events, hasEnded } from '#models/db/events';
 import { loadTies, noTies } from '#models/db/follows.loaders';
+import { Loader } from '#models/db/loader';
 import { type Id, toId } from '#models/db/model';
 import { personFacts } from '#models/db/people.loaders';
 import { Posts } from '#models/db/posts';
@@ -75,11 +75,12 @@ async function load(idsOf: (kind: RoomKind) => Id[]): Promise<Loaded> {
 
 /** Loads the facts of rooms as of now; invalid names are left out. Batched, since thousands join the same rooms after a restart. */
 export async function loadRoomFacts(rooms: Iterable<string>): Promise<ReadonlyMap<string, RoomFacts>> {
-  const found = await Promise.all([...new Set(rooms)].map(factsOf));
-  return new Map(found.flatMap((facts) => (facts ? [[roomOf(facts.kind, facts.id), facts] as const] : [])));
+  const found = await roomLoader.freshMany(rooms);
+  return new Map(Array.from(found.values(), (facts) => [roomOf(facts.kind, facts.id), facts]));
 }
 
-const factsOf = batchLoader(async (rooms): Promise<Map<string, RoomFacts>> => {
+/** Facts by the room's name. */
+const roomLoader = new Loader<RoomFacts>(async (rooms) => {
   const parsed = new Map(rooms.map((room) => [room, parseRoom(room)]));
   const idsOf = (kind: RoomKind): Id[] => [...parsed.values()].flatMap((each) => (each?.kind === kind ? [toId(each.id)] : []));
   const { societies, posts, events, people } = await load(idsOf);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { runForRequest } from '#models/bus/trace';
 import { acceptsIdempotencyKey, type Call, type CountsOf, type DataOf, type ParsedOf, readsQuery } from '#models/contract/define';
 import { fail } from '#models/contract/failure';
-import { invalidate } from '#models/db/cached-reads';
+import { invalidate } from '#models/db/invalidate';
 import { Semaphore } from '#models/semaphore';
 import type { Cookie } from './board-session.js';
 import { type Ctx, findCachedSession, findSession, makeContext, resumeSession, tokenOf } from './context.js';

@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
-import { batchLoader } from '#models/db/batch-loader';
-import { cachedSession, cachedViewer } from '#models/db/cached-reads';
+import { Loader } from '#models/db/loader';
 import { type Id, toId } from '#models/db/model';
 import { prefetchParent } from '#models/db/prefetch-parent';
 import { type SessionDoc, Sessions } from '#models/db/sessions';
-import { liveSession } from '#models/db/sessions.loaders';
+import { cachedSession, liveSession } from '#models/db/sessions.loaders';
 import { Users } from '#models/db/users';
-import { type LoadedViewer, loadViewer } from '#models/db/viewer';
+import { cachedViewer, type LoadedViewer, loadViewer } from '#models/db/viewer';
 import { can, type Rule, type SubjectOf } from '#models/policies/index';
 import { browserOf } from './browser-cookie.js';
 import type { ClientInfo } from './password-guard.js';
@@ -57,14 +56,14 @@ const cached = (emailVerification: boolean): SessionReader<LoadedViewer> => ({
   session: cachedSession,
   owner: (user) => cachedViewer(user, emailVerification),
 });
-const loadOwnerState = batchLoader(async (ids): Promise<Map<string, { id: string; suspended: boolean }>> => {
+const ownerLoader = new Loader<{ id: string; suspended: boolean }>(async (ids) => {
   const found = await Users.find({ _id: { $in: ids.map(toId) }, deletedAt: null }, { suspendedAt: 1 }).lean();
   return new Map(found.map(({ _id, suspendedAt }) => [String(_id), { id: String(_id), suspended: suspendedAt !== null }]));
 });
 /** Loads only whether the owner exists and is suspended, without their rights. */
 const ownerOnly: SessionReader<{ id: string; suspended: boolean }> = {
   session: liveSession,
-  owner: (user) => loadOwnerState(String(user)),
+  owner: (user) => ownerLoader.fresh(String(user)),
 };
 
 /** Session of a token and its owner as of now; null where there is none, or where the account is suspended or gone. */

@@ -31,9 +31,9 @@ import { cardsTrending, getTrendingPosts } from '#models/contract/trending';
 import { getUserInfo } from '#models/contract/users';
 import { Cards } from '#models/db/cards';
 import { sharedTrending } from '#models/db/cards.loaders';
+import { clearReadCache } from '#models/db/loader';
 import { Sessions } from '#models/db/sessions';
 import { transaction } from '#models/db/transaction';
-import { clearReadCache } from '#models/db/ttl-cache';
 import {
   buildAttendance,
   buildBlock,

@@ -8,7 +8,7 @@ import { societyCreated } from '#models/contract/societies';
 import { societyRemoved } from '#models/contract/society-removal';
 import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
 import { ownChanged } from '#models/contract/users';
-import { invalidate } from '#models/db/cached-reads';
+import { invalidate } from '#models/db/invalidate';
 import type { LiveMessage } from './live-stream.js';
 import { peopleOf, type RecordDoc } from './records.js';
 

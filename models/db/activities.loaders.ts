@@ -3,7 +3,6 @@ import { groupActivity, groupedActivityLimit } from '#models/contract/activity-l
 import type { ActivityFacts, Viewer } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
 import { Activities, type ActivityDoc } from './activities.js';
-import { cachedPeople, cachedSocieties } from './cached-reads.js';
 import { Cards } from './cards.js';
 import { Comments } from './comments.js';
 import { Events } from './events.js';
@@ -11,8 +10,8 @@ import type { Id } from './model.js';
 import { type ListedPost, Posts } from './posts.js';
 import { feedPage } from './posts.loaders.js';
 import { retryOnConflict } from './retry-on-conflict.js';
-import { type SocietyDoc, societyFacts } from './societies.js';
-import { personImage, personName } from './users.js';
+import { type SocietyDoc, societyFacts, societyLoader } from './societies.js';
+import { personImage, personLoader, personName } from './users.js';
 
 /** A line of 'Recent Activity' without its text, and the facts that the policy needs to authorize it. */
 export interface ShownActivity {
@@ -66,8 +65,8 @@ async function loadTargets(activities: readonly ActivityDoc[], societies: Map<st
 export async function loadShown(activities: readonly ActivityDoc[]): Promise<ShownActivity[]> {
   if (activities.length === 0) return [];
   const [societies, people] = await Promise.all([
-    cachedSocieties(activities.flatMap(({ society }) => (society ? [society] : []))),
-    cachedPeople(activities.map(({ actor }) => actor)),
+    societyLoader.cachedMany(activities.flatMap(({ society }) => (society ? [society] : []))),
+    personLoader.cachedMany(activities.map(({ actor }) => actor)),
   ]);
   const targets = await loadTargets(activities, societies);
   return activities.flatMap((activity) => {

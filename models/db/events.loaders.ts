@@ -4,15 +4,14 @@ import type { Asker } from '#models/policies/index';
 import { type AttendanceDoc, Attendances } from './attendances.js';
 import { attendanceWord } from './attendances.loaders.js';
 import { type BookmarkDoc, Bookmarks } from './bookmarks.js';
-import { cachedPeople, cachedSocieties } from './cached-reads.js';
 import { comingAt, type EventWindow, endedAt, readsOfWindow } from './event-window.js';
 import { type EventDoc, Events, eventToWire, hasEnded } from './events.js';
 import { Follows } from './follows.js';
 import { type Id, toId } from './model.js';
 import { loadPersonFacts } from './people.loaders.js';
 import { prefetchParent } from './prefetch-parent.js';
-import { isSensitive, type SocietyDoc, societyFacts, societyOf } from './societies.js';
-import { loadPeople, type PersonDoc, personImage, personName } from './users.js';
+import { isSensitive, type SocietyDoc, societyFacts, societyLoader } from './societies.js';
+import { loadPeople, type PersonDoc, personImage, personLoader, personName } from './users.js';
 
 export const eventFacts = (event: EventDoc, society: SocietyDoc): EventFacts => ({
   creator: String(event.creator),
@@ -40,7 +39,7 @@ const withSociety = prefetchParent<EventDoc>((event) => event.society);
 export async function findEvent(asker: Asker, id: Id): Promise<FoundEvent | null> {
   const found = await withSociety(String(id), {
     child: () => Events.findById(id).lean(),
-    parent: (society) => societyOf(String(society)),
+    parent: (society) => societyLoader.fresh(String(society)),
   });
   if (!found?.parent) return null;
   const { child: event, parent: society } = found;
@@ -131,9 +130,9 @@ const canOf = ({ can }: Asker, facts: EventFacts): Event['Can'] => ({
 /** Events as this viewer sees them, in the order given; omits those that the viewer may not see. */
 export async function eventsForViewer(asker: Asker, events: readonly EventDoc[]): Promise<Event[]> {
   if (events.length === 0) return [];
-  const societies = await cachedSocieties(events.map(({ society }) => society));
+  const societies = await societyLoader.cachedMany(events.map(({ society }) => society));
   const [people, own] = await Promise.all([
-    cachedPeople(events.map(({ creator }) => creator)),
+    personLoader.cachedMany(events.map(({ creator }) => creator)),
     asker.viewer && viewerStateOf(asker, asker.viewer, events, societies),
   ]);
   return events.flatMap((event) => {

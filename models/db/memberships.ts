@@ -1,7 +1,8 @@
 import type { Member } from '#models/contract/members';
 import type { SocietyRole } from '#models/contract/societies';
 import { byUser, deleteAndRecount, describeCollection, ofUser } from './collections.js';
-import { date, defineModel, type Id, maybeDate, ref, string, version } from './model.js';
+import { Loader } from './loader.js';
+import { date, defineModel, type Id, maybeDate, ref, string, toId, version } from './model.js';
 import { type PersonDoc, personImage, personName } from './users.js';
 
 export interface MembershipDoc {
@@ -54,4 +55,14 @@ export const memberToWire = (membership: MembershipDoc, person: PersonDoc | unde
   Photo: personImage(person),
   Role: membership.role,
   Joined_At: membership.joinedAt.toISOString(),
+});
+
+/** Key of a membership in `roleLoader`. */
+export const roleKey = (society: Id | string, user: Id | string): string => `${society}/${user}`;
+
+/** Roles of people in societies, by `roleKey`. */
+export const roleLoader = new Loader<SocietyRole>(async (keys) => {
+  const [societies, users] = [0, 1].map((part) => [...new Set(keys.map((key) => key.split('/')[part] as string))].map(toId));
+  const found = await Memberships.find({ society: { $in: societies }, user: { $in: users } }, { society: 1, user: 1, role: 1 }).lean();
+  return new Map(found.map(({ society, user, role }) => [roleKey(society, user), role]));
 });

@@ -1,15 +1,16 @@
 import type { Post } from '#models/contract/posts';
 import type { PostFacts, Viewer } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
-import { batchLoader } from './batch-loader.js';
-import { cachedFirstPage, cachedPeople, cachedRoles, cachedSocieties, roleKey } from './cached-reads.js';
-import { comparePositions, decodePosition, positionOf, type SortOrder } from './cursor.js';
+import { comparePositions, decodePosition, type ListPosition, positionOf, type SortOrder } from './cursor.js';
 import { Likes } from './likes.js';
+import { Loader } from './loader.js';
+import { roleKey, roleLoader } from './memberships.js';
 import { type Id, toId } from './model.js';
 import { cutPage, type Page, paginate, readAfter } from './paginate.js';
 import { type ListedPost, type PostDoc, Posts, postToWire } from './posts.js';
 import { prefetchParent } from './prefetch-parent.js';
-import { type SocietyDoc, societyFacts, societyOf } from './societies.js';
+import { type SocietyDoc, societyFacts, societyLoader } from './societies.js';
+import { personLoader } from './users.js';
 
 export const postFacts = (post: Pick<PostDoc, '_id' | 'author' | 'createdAt' | 'removedAt'>, society: SocietyDoc): PostFacts => ({
   id: String(post._id),
@@ -25,7 +26,7 @@ export interface FoundPost {
   facts: PostFacts;
 }
 
-const postOf = batchLoader(async (ids): Promise<Map<string, PostDoc>> => {
+const postLoader = new Loader<PostDoc>(async (ids) => {
   const found = await Posts.find({ _id: { $in: ids.map(toId) } }).lean();
   return new Map(found.map((post) => [String(post._id), post]));
 });
@@ -34,8 +35,8 @@ const withSociety = prefetchParent<PostDoc>((post) => post.society);
 /** A post with its society, without authorization: the caller authorizes. */
 export async function loadPost(id: Id): Promise<FoundPost | null> {
   const found = await withSociety(String(id), {
-    child: () => postOf(String(id)),
-    parent: (society) => societyOf(String(society)),
+    child: () => postLoader.fresh(String(id)),
+    parent: (society) => societyLoader.fresh(String(society)),
   });
   if (!found?.parent) return null;
   const { child: post, parent: society } = found;
@@ -52,9 +53,9 @@ export async function findPost(asker: Asker, id: Id, rule: 'post.see' | 'post.de
 export async function postsForViewer(asker: Asker, posts: readonly ListedPost[]): Promise<Post[]> {
   if (posts.length === 0) return [];
   const [societies, people, roles, liked] = await Promise.all([
-    cachedSocieties(posts.map((post) => post.society)),
-    cachedPeople(posts.map((post) => post.author)),
-    cachedRoles(posts.map(({ society, author }) => ({ society, user: author }))),
+    societyLoader.cachedMany(posts.map((post) => post.society)),
+    personLoader.cachedMany(posts.map((post) => post.author)),
+    roleLoader.cachedMany(posts.map(({ society, author }) => roleKey(society, author))),
     likedBy(asker.viewer, posts),
   ]);
   return posts.flatMap((post) => {
@@ -80,8 +81,8 @@ const canOfPost = (asker: Asker, facts: PostFacts): Post['Can'] => ({
 });
 
 const likeKey = (user: string, post: string): string => `${user}/${post}`;
-/** Batches reads of likes by `likeKey`: concurrent readers of the same posts share one query. */
-const likeOf = batchLoader(async (keys): Promise<Map<string, true>> => {
+/** Likes by `likeKey`: concurrent readers of the same posts share one query. */
+const likeLoader = new Loader<true>(async (keys) => {
   const [users, liked] = [0, 1].map((part) => [...new Set(keys.map((key) => key.split('/')[part] as string))].map(toId));
   const likes = await Likes.find({ post: { $in: liked }, user: { $in: users }, on: true }, { post: 1, user: 1 }).lean();
   return new Map(likes.map(({ user, post }): [string, true] => [likeKey(String(user), String(post)), true]));
@@ -90,8 +91,8 @@ const likeOf = batchLoader(async (keys): Promise<Map<string, true>> => {
 async function likedBy(viewer: Viewer | null, posts: readonly ListedPost[]): Promise<Set<string>> {
   if (!viewer) return new Set();
   const ids = posts.map(({ _id }) => String(_id));
-  const liked = await Promise.all(ids.map((id) => likeOf(likeKey(viewer.id, id))));
-  return new Set(ids.filter((_id, n) => liked[n]));
+  const liked = await likeLoader.freshMany(ids.map((id) => likeKey(viewer.id, id)));
+  return new Set(ids.filter((id) => liked.has(likeKey(viewer.id, id))));
 }
 
 export type PostPage = Page<ListedPost>;
@@ -108,17 +109,27 @@ const page = (filters: Record<string, unknown>[], cursor: string | undefined, li
 export const pageOfSociety = (society: Id, cursor: string | undefined, limit: number): Promise<PostPage> =>
   page([{ society }], cursor, limit);
 
+const readNewest = (filter: Record<string, unknown>, from: ListPosition | null, limit: number): Promise<ListedPost[]> =>
+  readAfter({ model: Posts, reads: [newestOf(filter)], order, fields }, from, limit + 1);
+
+/** First pages of the feed's reads, shared by their readers. Keys are `open` or the ids of societies, and the length of the page. */
+export const firstPageLoader = new Loader<ListedPost[]>(async (keys) => {
+  const pages = keys.map(async (key): Promise<[string, ListedPost[]]> => {
+    const [whose = '', limit] = key.split('/');
+    const filter = whose === 'open' ? { open: true } : { society: { $in: whose.split(',').map(toId) } };
+    return [key, await readNewest(filter, null, Number(limit))];
+  });
+  return new Map(await Promise.all(pages));
+});
+
 /** The feed: open posts and posts of the viewer's societies, as two index-ordered reads merged without a join. */
 export async function feedPage(viewer: Viewer | null, cursor: string | undefined, limit: number): Promise<PostPage> {
   const from = decodePosition(cursor, order)?.position ?? null;
-  const own = [...(viewer?.roles.keys() ?? [])].map(toId);
-  const read = (whose: string, filter: Record<string, unknown>): Promise<ListedPost[]> => {
-    const load = () => readAfter({ model: Posts, reads: [newestOf(filter)], order, fields }, from, limit + 1);
-    return from ? load() : cachedFirstPage(`${whose}/${limit}`, load);
-  };
+  const own = [...(viewer?.roles.keys() ?? [])];
+  const firstPage = async (whose: string): Promise<ListedPost[]> => (await firstPageLoader.cached(`${whose}/${limit}`)) ?? [];
   const [open, inside] = await Promise.all([
-    read('open', { open: true }),
-    own.length > 0 ? read(own.join(), { society: { $in: own } }) : [],
+    from ? readNewest({ open: true }, from, limit) : firstPage('open'),
+    own.length === 0 ? [] : from ? readNewest({ society: { $in: own.map(toId) } }, from, limit) : firstPage(own.join()),
   ]);
   const merged = new Map([...open, ...inside].map((post) => [String(post._id), post]));
   const sorted = [...merged.values()].sort((a, b) => comparePositions(positionOf(a, order), positionOf(b, order), order));

@@ -1,5 +1,5 @@
-import { batchLoader } from './batch-loader.js';
 import { badCursor, timeOf } from './cursor.js';
+import { Loader } from './loader.js';
 import type { Id } from './model.js';
 import { isAlive, type SessionDoc, Sessions } from './sessions.js';
 
@@ -30,13 +30,14 @@ export async function sessionPage(
   return { sessions: page.filter(isAlive), next: found.length > limit && last ? encode(last) : null };
 }
 
-const sessionOf = batchLoader(
-  async (ids): Promise<Map<string, SessionDoc>> =>
-    new Map((await Sessions.find({ _id: { $in: ids } }).lean<SessionDoc[]>()).map((session) => [session._id, session])),
+export const sessionLoader = new Loader<SessionDoc>(
+  async (ids) => new Map((await Sessions.find({ _id: { $in: ids } }).lean<SessionDoc[]>()).map((session) => [session._id, session])),
 );
 
+const ifAlive = (session: SessionDoc | null): SessionDoc | null => (session && isAlive(session) ? session : null);
+
 /** The current session while it is alive; else null. */
-export async function liveSession(id: string): Promise<SessionDoc | null> {
-  const found = await sessionOf(id);
-  return found && isAlive(found) ? found : null;
-}
+export const liveSession = async (id: string): Promise<SessionDoc | null> => ifAlive(await sessionLoader.fresh(id));
+
+/** As `liveSession`, cached. */
+export const cachedSession = async (id: string): Promise<SessionDoc | null> => ifAlive(await sessionLoader.cached(id));

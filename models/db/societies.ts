@@ -6,8 +6,8 @@ import {
   sensitiveCategories,
 } from '#models/contract/societies';
 import type { SocietyFacts } from '#models/policies/facts';
-import { batchLoader } from './batch-loader.js';
 import { describeCollection } from './collections.js';
+import { Loader } from './loader.js';
 import {
   date,
   defineModel,
@@ -139,8 +139,7 @@ export async function loadSocieties(ids: Iterable<Id>): Promise<Map<string, Soci
   return new Map(found.map((society) => [String(society._id), society]));
 }
 
-/** One current society; concurrent reads share a query. */
-export const societyOf: (id: string) => Promise<SocietyDoc | null> = batchLoader((ids) => loadSocieties(ids.map(toId)));
+export const societyLoader = new Loader<SocietyDoc>((ids) => loadSocieties(ids.map(toId)));
 
 /** Policy facts of a society. */
 export const societyFacts = (society: SocietyDoc): SocietyFacts => ({

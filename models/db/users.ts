@@ -2,6 +2,7 @@ import { notificationTypes } from '#models/contract/notifications';
 import type { Preferences, UserProfile } from '#models/contract/profiles';
 import type { Account, User } from '#models/contract/users';
 import { describeCollection } from './collections.js';
+import { Loader } from './loader.js';
 import {
   date,
   defineModel,
@@ -20,6 +21,7 @@ import {
   recountIndex,
   refs,
   string,
+  toId,
   version,
 } from './model.js';
 
@@ -236,6 +238,8 @@ export async function loadPeople(ids: Iterable<Id>): Promise<Map<string, PersonD
   const found = await Users.find({ _id: { $in: wanted } }, { name: 1, image: 1, deletedAt: 1 }).lean<PersonDoc[]>();
   return new Map(found.map((person) => [String(person._id), person]));
 }
+
+export const personLoader = new Loader<PersonDoc>((ids) => loadPeople(ids.map(toId)));
 
 export const personName = (person: PersonDoc | undefined): string =>
   person ? (person.deletedAt ? 'Deleted user' : person.name) : 'Unknown User';

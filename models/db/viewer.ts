@@ -1,9 +1,9 @@
 import type { SocietyRole } from '#models/contract/societies';
 import type { Viewer } from '#models/policies/facts';
 import { Bans } from './bans.js';
-import { batchLoader } from './batch-loader.js';
 import { blockedAmong } from './blocks.loaders.js';
 import { Invitations } from './invitations.js';
+import { Loader } from './loader.js';
 import { Memberships } from './memberships.js';
 import { type Id, toId } from './model.js';
 import { type UserDoc, Users } from './users.js';
@@ -41,7 +41,8 @@ function byUser<T extends Owned>(docs: readonly T[]): (id: string) => T[] {
   return (id) => found.get(id) ?? [];
 }
 
-const viewerRecordsOf = batchLoader(async (keys): Promise<Map<string, ViewerRecords>> => {
+/** Viewers by user id; `verified` says whether the address is. */
+export const viewerLoader = new Loader<LoadedViewer>(async (keys) => {
   const ids = keys.map(toId);
   const theirs = { user: { $in: ids } };
   const [users, memberships, invitations, bans, blocked] = await Promise.all([
@@ -52,20 +53,17 @@ const viewerRecordsOf = batchLoader(async (keys): Promise<Map<string, ViewerReco
     blockedAmong(ids),
   ]);
   const [joined, invited, banned] = [byUser(memberships), byUser(invitations), byUser(bans)];
+  const present = users.filter(({ deletedAt }) => !deletedAt);
   return new Map(
-    users.map((user): [string, ViewerRecords] => {
+    present.map((user): [string, LoadedViewer] => {
       const id = String(user._id);
       const records = { user, memberships: joined(id), invitations: invited(id), bans: banned(id), blocked: blocked.get(id) ?? new Set() };
-      return [id, records];
+      return [id, viewerOf(records)];
     }),
   );
 });
 
-/** Loads all facts about a viewer that policies need, current; null for a deleted account. */
-export async function loadViewer(userId: Id, emailVerification = false): Promise<LoadedViewer | null> {
-  const records = await viewerRecordsOf(String(userId));
-  if (!records || records.user.deletedAt) return null;
-  const { user, memberships, invitations, bans, blocked } = records;
+function viewerOf({ user, memberships, invitations, bans, blocked }: ViewerRecords): LoadedViewer {
   return {
     _id: user._id,
     id: String(user._id),
@@ -74,10 +72,22 @@ export async function loadViewer(userId: Id, emailVerification = false): Promise
     email: user.email,
     role: user.role,
     suspended: user.suspendedAt !== null,
-    verified: !emailVerification || user.verifiedAt !== null,
+    verified: user.verifiedAt !== null,
     roles: new Map(memberships.map((m) => [String(m.society), m.role])),
     invited: new Set(invitations.filter((i) => !blocked.has(String(i.by))).map((i) => String(i.society))),
     banned: new Set(bans.map((b) => String(b.society))),
     blocked,
   };
 }
+
+/** Everybody counts as verified where no verification is required. */
+const asVerified = (viewer: LoadedViewer | null, emailVerification: boolean): LoadedViewer | null =>
+  !viewer || emailVerification || viewer.verified ? viewer : { ...viewer, verified: true };
+
+/** Loads all facts about a viewer that policies need, current; null for a deleted account. */
+export const loadViewer = async (user: Id, emailVerification = false): Promise<LoadedViewer | null> =>
+  asVerified(await viewerLoader.fresh(String(user)), emailVerification);
+
+/** As `loadViewer`, cached. */
+export const cachedViewer = async (user: Id, emailVerification: boolean): Promise<LoadedViewer | null> =>
+  asVerified(await viewerLoader.cached(String(user)), emailVerification);

@@ -3,12 +3,12 @@ import { hash } from '@node-rs/argon2';
 import type { Model, Types } from 'mongoose';
 import { type CommentDoc, Comments } from '#models/db/comments';
 import { type EventDoc, Events } from '#models/db/events';
+import { clearReadCache } from '#models/db/loader';
 import { type MembershipDoc, Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { type PostDoc, Posts } from '#models/db/posts';
 import { Sessions } from '#models/db/sessions';
 import { Societies, type SocietyDoc } from '#models/db/societies';
-import { clearReadCache } from '#models/db/ttl-cache';
 import { type UserDoc, Users } from '#models/db/users';
 import { eventFields, membershipFields, postFields, type SocietyOver, societyFields, userFields } from './fields.js';
 

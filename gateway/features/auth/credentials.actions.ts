@@ -18,8 +18,8 @@ import type {
 import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
 import { roomOf } from '#models/contract/rooms';
-import { invalidate } from '#models/db/cached-reads';
 import { dropCalendarKey } from '#models/db/calendar-feeds';
+import { invalidate } from '#models/db/invalidate';
 import { isDuplicate } from '#models/db/locks';
 import { type MailKind, Mails } from '#models/db/mails';
 import { type Id, newId } from '#models/db/model';

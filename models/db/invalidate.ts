@@ -1,0 +1,25 @@
+import { roleKey, roleLoader } from './memberships.js';
+import { firstPageLoader } from './posts.loaders.js';
+import { sessionLoader } from './sessions.loaders.js';
+import { societyLoader } from './societies.js';
+import { personLoader } from './users.js';
+import { viewerLoader } from './viewer.js';
+
+/** Drops cached values after a change, so the next cached read is current. */
+export const invalidate = {
+  /** 'all' drops the sessions of everybody, since the cache is not keyed by person. */
+  sessions(ids: readonly string[] | 'all'): void {
+    if (ids === 'all') sessionLoader.clear();
+    else for (const id of ids) sessionLoader.invalidate(id);
+  },
+  person(id: string): void {
+    personLoader.invalidate(id);
+    viewerLoader.invalidate(id);
+  },
+  society: (id: string): void => societyLoader.invalidate(id),
+  pages: (): void => firstPageLoader.clear(),
+  role(society: string, user: string): void {
+    roleLoader.invalidate(roleKey(society, user));
+    viewerLoader.invalidate(user);
+  },
+};
