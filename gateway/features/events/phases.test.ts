@@ -30,7 +30,7 @@ let test: TestApp;
 let member: UserDoc;
 beforeAll(async () => {
   test = await startTestApp();
-  await loadDemo({ today: tenAtNight });
+  await loadDemo({ today: tenAtNight, scale: 'small' });
   member = (await Users.findOne({ emailFolded: demoAccounts.member.email }).lean())!;
 }, 120_000);
 afterAll(() => test.close());

@@ -12,7 +12,7 @@ import { ownChanged } from '#models/contract/users';
 import { useSocietiesLive } from '@/features/societies/societies.live';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
-import { failures } from '@/testing/failures';
+import { testFailures } from '@/testing/failures';
 import { onCall, requests, yes } from '@/testing/fake-server';
 import { arrives, comesIntoView, connectSocket, joined, watchView } from '@/testing/fake-socket';
 import { aPost, aSociety, aUser, newId } from '@/testing/fixtures';
@@ -171,7 +171,7 @@ describe('search results of one kind', () => {
   });
 });
 
-it.each(failures)('a failed search shows an error in place without a toast, and a retry: %s', async (_name, failure) => {
+testFailures('a failed search shows an error in place without a toast, and a retry: %s', async (_name, failure) => {
   onCall(searchAll, () => failure);
   const { user } = open();
   const state = within(await screen.findByText('This did not load', undefined, { timeout: 9000 }).then((text) => text.parentElement!));

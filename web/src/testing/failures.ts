@@ -5,7 +5,7 @@ import { onCall } from './fake-server';
 import type { show } from './render';
 
 /** Failures that any call may meet, each with its toast. */
-export const failures = [
+const failures = [
   [
     '400',
     { status: 400, body: { error_message: 'Some fields need another look.', code: 'validation_failed' } },
@@ -32,6 +32,22 @@ export const failures = [
   ['nothing', 'offline', 'Nadi cannot be reached. Please check your connection.'],
 ] as const;
 
+type Failure = (typeof failures)[number];
+/** One failure of each kind: the session's end, a refusal with its reason, no answer. */
+const kinds: readonly Failure[0][] = ['401', '409', 'nothing'];
+
+/** Declares a test for each failure; `npm test` runs one of each kind. */
+export function testFailures(
+  name: string,
+  expectFailure: (status: Failure[0], reply: Failure[1], text: Failure[2]) => Promise<void>,
+  except?: Failure[0],
+): void {
+  const isShort = ([status]: [Failure[0], ...unknown[]]): boolean => kinds.includes(status);
+  const cells = failures.filter(([status]) => status !== except).map((cell): [Failure[0], Failure[1], Failure[2]] => [...cell]);
+  it.each(cells.filter(isShort))(name, { tags: ['generated'] }, expectFailure);
+  it.each(cells.filter((cell) => !isShort(cell)))(name, { tags: ['generated', 'long'] }, expectFailure);
+}
+
 type View = Pick<ReturnType<typeof show>, 'user'>;
 
 interface Failing {
@@ -57,10 +73,10 @@ const toastTexts = (): (string | null)[] => {
     : [];
 };
 
-/** Tests an action against every failure of its call: one toast with the right text, and no lost input. */
+/** Tests an action against the failures of its call: one toast with the right text, and no lost input. */
 export function describeFailures(name: string, { call, open, act, afterwards, text }: Failing): void {
   describe(`${name}, when it fails`, () => {
-    it.each(failures)('shows one toast for %s, and loses nothing', async (status, reply, globalText) => {
+    testFailures('shows one toast for %s, and loses nothing', async (status, reply, globalText) => {
       const { user } = await open();
       onCall(call, () => reply);
       await act(user);

@@ -9,7 +9,7 @@ import ForgotPasswordPage from '@/pages/forgot-password-page';
 import ResetPasswordPage from '@/pages/reset-password-page';
 import UndoEmailPage from '@/pages/undo-email-page';
 import VerifyEmailPage from '@/pages/verify-email-page';
-import { failures } from '@/testing/failures';
+import { testFailures } from '@/testing/failures';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
@@ -54,7 +54,7 @@ describe('a forgotten password', () => {
     await user.click(screen.getByRole('button', { name: 'Try another address' }));
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('layla@uni.example');
   });
-  it.each(failures)('shows %s once, and keeps the typed text', async (_name, reply, text) => {
+  testFailures('shows %s once, and keeps the typed text', async (_name, reply, text) => {
     onCall(forgotPassword, () => reply);
     await ask('layla@uni.example');
     expect(await screen.findAllByText(text)).toHaveLength(1);
@@ -102,7 +102,7 @@ describe('a new password', () => {
     expect(screen.getByRole('heading', { name: 'This link is no longer valid' })).toBeDefined();
     expect(requests).toEqual([]);
   });
-  it.each(failures)('shows %s once, and keeps the typed text', async (_name, reply, text) => {
+  testFailures('shows %s once, and keeps the typed text', async (_name, reply, text) => {
     signedOut();
     onCall(resetPassword, () => reply);
     await save('a better one');
@@ -204,7 +204,7 @@ describe('undoing a change of the address', () => {
     expect(screen.getByRole('heading', { name: 'This link is no longer valid' })).toBeDefined();
     expect(requests).toEqual([]);
   });
-  it.each(failures)('shows %s once, and can be tried again', async (_name, reply, text) => {
+  testFailures('shows %s once, and can be tried again', async (_name, reply, text) => {
     signedOut();
     onCall(undoEmail, () => reply);
     const { user } = await visit();

@@ -6,7 +6,7 @@ import type { Event } from '#models/contract/events';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { deferred } from '@/testing/deferred';
-import { failures } from '@/testing/failures';
+import { testFailures } from '@/testing/failures';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { arrives, connectSocket } from '@/testing/fake-socket';
 import { aUser } from '@/testing/fixtures';
@@ -93,7 +93,7 @@ describe('setting the attendance', () => {
     await screen.findByText('حضورك مؤكد.');
   });
 
-  it.each(failures)('is rolled back after %s, with the specification’s text', async (name, reply, global) => {
+  testFailures('is rolled back after %s, with the specification’s text', async (name, reply, global) => {
     onCall(toggleAttendance, () => reply);
     const { press } = opened();
     await press('attending');
@@ -168,7 +168,7 @@ describe('bookmarking an event', () => {
     expect(requests[0]?.body).toEqual({ event_id: event.ID, bookmarked: true });
   });
 
-  it.each(failures)('is rolled back after %s', async (name, reply, global) => {
+  testFailures('is rolled back after %s', async (name, reply, global) => {
     onCall(toggleBookmark, () => reply);
     const { press } = opened();
     await press('bookmark');

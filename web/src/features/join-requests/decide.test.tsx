@@ -5,7 +5,7 @@ import { clearEntities } from '@/lib/entities';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { deferred } from '@/testing/deferred';
-import { failures } from '@/testing/failures';
+import { testFailures } from '@/testing/failures';
 import { serveRequests } from '@/testing/fake-join-requests';
 import { onCall, requests, yes } from '@/testing/fake-server';
 import { arrives, connectSocket } from '@/testing/fake-socket';
@@ -122,7 +122,7 @@ describe('deciding a join request', () => {
     ['Approve', approveRequest],
     ['Reject', rejectRequest],
   ] as const)('%s', (verb, call) => {
-    it.each(failures)('restores the row with one toast after %s', async (_name, reply, text) => {
+    testFailures('restores the row with one toast after %s', async (_name, reply, text) => {
       onCall(call, () => reply);
       const { user } = await open();
       await user.click(getButton(`${verb} Tala Shami`));

@@ -9,7 +9,7 @@ import { getTrendingPosts } from '#models/contract/trending';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import PostPage from '@/pages/post-page';
-import { failures } from '@/testing/failures';
+import { testFailures } from '@/testing/failures';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { arrives, connectSocket, joined } from '@/testing/fake-socket';
 import { aComment, aPost, aUser, sharedPostOf } from '@/testing/fixtures';
@@ -186,7 +186,7 @@ describe('editing a post', () => {
     expect(sent(updatePost.path)).toEqual([]);
   });
 
-  it.each(failures)('keeps the typed text, with one toast, when the answer is %s', async (_name, reply, words) => {
+  testFailures('keeps the typed text, with one toast, when the answer is %s', async (_name, reply, words) => {
     const { user, text, save, card } = await edit(own());
     onCall(updatePost, () => reply);
     await user.type(text, ' and more');
@@ -237,7 +237,7 @@ describe('deleting a post', () => {
     expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Delete']);
   });
 
-  it.each(failures.filter(([name]) => name !== '404'))(
+  testFailures(
     'leaves the post, with one toast, when the answer is %s',
     async (_name, reply, words) => {
       const { user, yes: confirmed, place } = await remove(own());
@@ -248,6 +248,7 @@ describe('deleting a post', () => {
       expect(screen.getByRole('article')).toBeDefined();
       expect(place()).toMatch(/^\/posts\//);
     },
+    '404',
   );
 
   it('removes a post that was already deleted, with a toast', async () => {
