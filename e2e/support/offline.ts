@@ -28,7 +28,7 @@ export const ways = [
 ];
 
 /** The member, and the post and event of a test. */
-export interface Written {
+interface Written {
   me: { ID: string; Name: string };
   post: string;
   event: string;

@@ -54,11 +54,12 @@ async function types() {
   return countOne(Math.max(...outcomes.map(({ code }) => code)));
 }
 
-/** Biome for syntax and format, oxlint for promises that nobody awaits (it reads types). */
+/** Biome for syntax and format, oxlint for promises that nobody awaits (it reads types), knip for what nothing uses. */
 async function lint() {
   const tools = /** @type {const} */ ([
     ['biome', ['check', '.', '--max-diagnostics=50']],
     ['oxlint', []],
+    ['knip', []],
   ]);
   let worst = 0;
   for (const [tool, args] of tools) worst = Math.max(worst, (await run(bin(tool), [...args], { show: true })).code);

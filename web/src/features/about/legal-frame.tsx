@@ -6,7 +6,7 @@ import { Logo } from '@/components/logo';
 import { LanguageSwitch, SchemeSwitch } from '@/components/preferences';
 import css from './legal.module.css';
 
-export interface LegalSection {
+interface LegalSection {
   /** Fragment in the page's URL. */
   id: string;
   title: string;

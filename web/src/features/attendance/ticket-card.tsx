@@ -3,13 +3,15 @@ import type { Event } from '#models/contract/events';
 import { loadArea } from '@/lib/i18n';
 import { type TicketEvent, useStoredTicket } from './tickets';
 
-/** Loads the QR code and its texts with the first ticket, to keep the event page light. */
-const load = async () => {
-  const [ticket] = await Promise.all([import('./ticket'), loadArea('check-in')]);
-  return ticket;
-};
-const OwnTicket = lazy(async () => ({ default: (await load()).OwnTicket }));
-const StoredTicketPaper = lazy(async () => ({ default: (await load()).StoredTicketPaper }));
+// Loaded with the first ticket, with the QR code and its texts, to keep the event page light.
+const OwnTicket = lazy(async () => {
+  const [{ OwnTicket }] = await Promise.all([import('./ticket'), loadArea('check-in')]);
+  return { default: OwnTicket };
+});
+const StoredTicketPaper = lazy(async () => {
+  const [{ StoredTicketPaper }] = await Promise.all([import('./ticket'), loadArea('check-in')]);
+  return { default: StoredTicketPaper };
+});
 
 interface TicketCardProps {
   event: TicketEvent & Pick<Event, 'Status' | 'Phase'>;

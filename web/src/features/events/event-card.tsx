@@ -23,7 +23,7 @@ import { useEventRoom } from './use-event-room';
 const loadDelete = () => import('./delete-event');
 
 /** Time and place, with a badge while the event is on. */
-export function EventMeta({ event }: { event: ShownEvent }) {
+function EventMeta({ event }: { event: ShownEvent }) {
   const { Time, Is_Online, Location, Phase } = event;
   const { t } = useTranslation(['events', 'common']);
   const Place = Is_Online ? IconVideo : IconMapPin;

@@ -29,7 +29,7 @@ const SkeletonCard = () => (
 );
 
 /** Placeholders of event cards. */
-export const EventSkeletons = ({ count = 6 }: { count?: number }) => (
+const EventSkeletons = ({ count = 6 }: { count?: number }) => (
   <div className={css.grid}>
     {skeletons.slice(0, count).map((key) => (
       <SkeletonCard key={key} />

@@ -7,7 +7,7 @@ type Dated = Pick<ShownEvent, 'Status' | 'Phase' | 'Date' | 'End_Date' | 'End_Ti
 type Stage = ShownEvent['Status'] | 'now' | 'ended';
 
 /** The stage to show: the specification's status if it is final, otherwise the phase. */
-export function stageOf({ Status, Phase }: Pick<Dated, 'Status' | 'Phase'>): Stage {
+function stageOf({ Status, Phase }: Pick<Dated, 'Status' | 'Phase'>): Stage {
   if (Status === 'cancelled' || (Status === 'completed' && Phase === 'ended')) return Status;
   return Phase;
 }

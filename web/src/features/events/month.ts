@@ -25,7 +25,7 @@ export function addMonths(day: string, months: number): string {
 }
 
 /** Day of the week, Sunday = 0. */
-export const weekdayOf = (day: string): number => noonOf(day).getDay();
+const weekdayOf = (day: string): number => noonOf(day).getDay();
 
 /** Weeks of a month, Sunday first; null for days of other months. */
 export function weeksOf(month: string): (string | null)[][] {

@@ -33,7 +33,7 @@ const Skeletons = () => (
 const QueuedPosts = lazyOptional(() => import('./queued-posts'));
 
 /** Other content shown after the given number of posts; at the end of a shorter list. */
-export interface Insertion {
+interface Insertion {
   after: number;
   content: ReactNode;
 }

@@ -11,7 +11,7 @@ import { useWide } from '@/lib/use-wide';
 import css from './profile.module.css';
 
 /** Fields shown in the head of a public or own profile. */
-export type HeadProfile = Pick<
+type HeadProfile = Pick<
   PublicProfile,
   | 'ID'
   | 'Name'

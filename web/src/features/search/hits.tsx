@@ -24,7 +24,7 @@ const size = 36;
 const titleLength = 50;
 
 /** Beginning of a post's text, with '...' if cut; splits by code points, so no character is cut in two. */
-export function titleOf(content: string): string {
+function titleOf(content: string): string {
   const letters = [...content.trim().replace(/\s+/g, ' ')];
   return letters.length > titleLength ? `${letters.slice(0, titleLength).join('')}...` : letters.join('');
 }

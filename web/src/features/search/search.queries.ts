@@ -17,7 +17,7 @@ type SearchData = DataOf<typeof searchAll>;
 export type SearchCounts = CountsOf<typeof searchAll>;
 
 /** Logical clock and stream id from before a request was sent. */
-export interface RequestTime {
+interface RequestTime {
   requestedAt: number;
   streamId: string | null;
 }

@@ -68,7 +68,7 @@ export const valuesOf = (society: Society, defaults: SocietyValues = blank): Soc
 });
 
 const rules = { ...societyFields, question: freeText(lengths.question) };
-export const textNames = Object.keys(rules) as (keyof typeof rules)[];
+const textNames = Object.keys(rules) as (keyof typeof rules)[];
 
 /** Trims a text; other values are returned unchanged. */
 export const tidy = <T>(value: T): T => (typeof value === 'string' ? (value.trim() as T) : value);
