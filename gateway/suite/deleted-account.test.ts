@@ -29,7 +29,7 @@ import { Posts } from '#models/db/posts';
 import { PushSubscriptions } from '#models/db/push-subscriptions';
 import { Shares } from '#models/db/shares';
 import { Societies } from '#models/db/societies';
-import { Tickets } from '#models/db/tickets';
+import { SupportRequests } from '#models/db/support-requests';
 import { Uploads } from '#models/db/uploads';
 import { type UserDoc, Users } from '#models/db/users';
 import {
@@ -150,7 +150,7 @@ async function fillEverything(user: UserDoc, token: string) {
     createdAt: new Date(),
   });
   const ticket = { category: 'General', subject: bio, content: bio, status: 'open' as const, createdAt: new Date() };
-  await Tickets.create([
+  await SupportRequests.create([
     { ...ticket, user: user._id },
     { ...ticket, user: null, email: user.emailFolded },
   ]);

@@ -19,7 +19,7 @@ import { Notifications } from '#models/db/notifications';
 import { makeToken, type TokenPurpose } from '#models/db/one-time-tokens';
 import { Posts } from '#models/db/posts';
 import { Societies } from '#models/db/societies';
-import { Tickets } from '#models/db/tickets';
+import { SupportRequests } from '#models/db/support-requests';
 import { type UserDoc, Users } from '#models/db/users';
 import {
   buildEvent,
@@ -159,7 +159,7 @@ async function makeInputs(): Promise<Record<string, object[]>> {
   const attended = (await Events.findOne({ _id: { $in: going.map(({ event }) => event) }, cancelledAt: null }).lean())!;
   const note = await Notifications.findOne({ user: me._id }).lean();
   const endpoint = 'https://push.example/one';
-  const ticket = await Tickets.create({
+  const ticket = await SupportRequests.create({
     user: me._id,
     category: 'general',
     subject: 'S',

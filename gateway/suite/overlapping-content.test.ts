@@ -8,7 +8,7 @@ import { deleteSociety } from '#models/contract/society-removal';
 import { replyToTicket } from '#models/contract/support';
 import { Comments } from '#models/db/comments';
 import { Posts } from '#models/db/posts';
-import { Tickets } from '#models/db/tickets';
+import { SupportRequests } from '#models/db/support-requests';
 import { buildComment, buildPost, buildReport, store } from '#models/testing/builders';
 
 async function posted(actors: Actors) {
@@ -109,9 +109,9 @@ const tickets: Record<string, PairSetup> = {
   'a ticket is answered and asked on: both texts are there': async (actors) => {
     const [person, support] = [await actors.person(), await actors.person({ role: 'admin' })];
     const fields = { category: 'general', subject: 'Mine', content: 'Locked out.', status: 'open', createdAt: new Date() } as const;
-    const { _id } = await store(Tickets, { ...fields, user: person.user._id });
+    const { _id } = await store(SupportRequests, { ...fields, user: person.user._id });
     const reply = (who: typeof person, content: string) => who.ask(replyToTicket, { ticket_id: String(_id), content });
-    const after = async () => expect((await Tickets.findById(_id).lean())?.replies).toHaveLength(2);
+    const after = async () => expect((await SupportRequests.findById(_id).lean())?.replies).toHaveLength(2);
     return { calls: [reply(support, 'Try again.'), reply(person, 'Still locked.')], expectedSuccesses: 2, after };
   },
   'a ticket is answered and closed: both are stored': async (actors) => {
@@ -121,9 +121,9 @@ const tickets: Record<string, PairSetup> = {
       await actors.person({ role: 'admin' }),
     ];
     const fields = { category: 'general', subject: 'Mine', content: 'Locked out.', status: 'open', createdAt: new Date() } as const;
-    const { _id } = await store(Tickets, { ...fields, user: person.user._id });
+    const { _id } = await store(SupportRequests, { ...fields, user: person.user._id });
     const ticket_id = String(_id);
-    const after = async () => expect((await Tickets.findById(_id).lean())?.replies).toHaveLength(1);
+    const after = async () => expect((await SupportRequests.findById(_id).lean())?.replies).toHaveLength(1);
     return {
       calls: [
         support.ask(replyToTicket, { ticket_id, content: 'Solved.' }),

@@ -16,7 +16,7 @@ import { PushSubscriptions } from '#models/db/push-subscriptions';
 import { Reports } from '#models/db/reports';
 import { Sessions } from '#models/db/sessions';
 import { Societies, societyFacts } from '#models/db/societies';
-import { Tickets } from '#models/db/tickets';
+import { SupportRequests } from '#models/db/support-requests';
 import { type UserDoc, Users } from '#models/db/users';
 import { can } from '#models/policies/index';
 
@@ -217,7 +217,7 @@ async function leftOvers({ users }: Store): Promise<string[]> {
     sessions: Sessions.countDocuments({ user: gone }),
     links: OneTimeTokens.countDocuments({ user: gone }),
     browsers: PushSubscriptions.countDocuments({ user: gone }),
-    tickets: Tickets.countDocuments({ user: gone }),
+    tickets: SupportRequests.countDocuments({ user: gone }),
     posts: Posts.countDocuments({ author: gone, removedAt: null }),
     comments: Comments.countDocuments({ author: gone, removedAt: null }),
   };

@@ -23,7 +23,7 @@ import { Posts } from '#models/db/posts';
 import { Reports } from '#models/db/reports';
 import type { SocietyDoc } from '#models/db/societies';
 import { Societies } from '#models/db/societies';
-import { Tickets } from '#models/db/tickets';
+import { SupportRequests } from '#models/db/support-requests';
 import { Uploads } from '#models/db/uploads';
 import type { UserDoc } from '#models/db/users';
 import { type ApiResult, callApi } from '#models/testing/api-client';
@@ -59,7 +59,7 @@ export interface KillFixture {
 
 async function somebody(user: UserDoc): Promise<TestWriter> {
   const ticket = { user: user._id, category: 'general', subject: 'Mine', content: 'Locked out.', status: 'open', createdAt: new Date() };
-  const tickets = await Tickets.insertMany(Array.from({ length: perPerson }, () => ticket as never));
+  const tickets = await SupportRequests.insertMany(Array.from({ length: perPerson }, () => ticket as never));
   return { user, token: await buildSession(user), tickets: tickets.map(({ _id }) => String(_id)) };
 }
 const several = <T>(count: number, make: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, make));
@@ -139,12 +139,12 @@ const creationMakers: Record<string, CreationMaker> = {
   ticket: () => {
     const subject = marker();
     return creation(createTicket, { category: 'general', subject, content: 'Locked out.' }, (id) =>
-      withRecord(Tickets.countDocuments({ subject }), id),
+      withRecord(SupportRequests.countDocuments({ subject }), id),
     );
   },
   reply: limited((_stage, { tickets }, serial) => {
     const ticket_id = nth(tickets, serial);
-    const replies = async () => (await Tickets.findById(ticket_id).lean())?.replies.length ?? 0;
+    const replies = async () => (await SupportRequests.findById(ticket_id).lean())?.replies.length ?? 0;
     return creation(replyToTicket, { ticket_id, content: marker() }, replies);
   }),
   reportPost: limited(({ posts }, writer, serial) => {

@@ -18,7 +18,7 @@ import { getPublicProfile, getUserProfileInfo, updatePreferences, updateProfile,
 import { cardsRecommendations } from '#models/contract/recommendations';
 import { getReports, reportCreated, reportPost, reportResolved, resolveReport } from '#models/contract/reports';
 import { getSessions } from '#models/contract/sessions';
-import { createTicket, getMyTickets, ticketUpdated } from '#models/contract/support';
+import { createTicket, getMyTickets, supportRequestUpdated } from '#models/contract/support';
 import { ownChanged } from '#models/contract/users';
 import { Cards } from '#models/db/cards';
 import { Likes } from '#models/db/likes';
@@ -95,7 +95,7 @@ const asking: Record<string, MessageCase> = {
       ];
     },
   },
-  [ticketUpdated.name]: {
+  [supportRequestUpdated.name]: {
     recipients: ['member', 'platform admin'],
     act: (on) => on.as('member', createTicket, { category: 'general', subject: 'The lab', content: 'Its door is locked.' }),
     compare: async ({ ticket }, on) =>

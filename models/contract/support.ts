@@ -7,11 +7,11 @@ import { count, id, line, nothing, nullable, optionalText, paging, text, time } 
 
 const feature = 'support';
 
-export const ticketCategories = ['general', 'technical', 'account', 'society', 'events', 'report'] as const;
-export const ticketStatus = z.enum(['open', 'answered', 'closed'], fieldTexts.unknown_choice);
-export type TicketStatus = z.output<typeof ticketStatus>;
+export const supportCategories = ['general', 'technical', 'account', 'society', 'events', 'report'] as const;
+export const supportRequestStatus = z.enum(['open', 'answered', 'closed'], fieldTexts.unknown_choice);
+export type SupportRequestStatus = z.output<typeof supportRequestStatus>;
 
-export const ticketReply = z.object({
+export const supportReply = z.object({
   ID: id,
   User: id,
   User_Name: z.string(),
@@ -21,24 +21,24 @@ export const ticketReply = z.object({
   CreatedAt: time,
 });
 
-/** A ticket as its author and the support team see it: sent in live messages. */
-export const sharedTicket = z.object({
+/** A support request as its author and the support team see it: sent in live messages. */
+export const sharedSupportRequest = z.object({
   ID: id,
   Category: z.string(),
   Subject: z.string(),
   Content: z.string(),
-  Status: ticketStatus,
-  /** Null for a ticket written without signing in. */
+  Status: supportRequestStatus,
+  /** Null for a support request written without signing in. */
   User: nullable(id),
   User_Name: nullable(z.string()),
   CreatedAt: time,
-  Replies: z.array(ticketReply),
+  Replies: z.array(supportReply),
   version: z.number(),
 });
-export type SharedTicket = z.output<typeof sharedTicket>;
+export type SharedSupportRequest = z.output<typeof sharedSupportRequest>;
 /** The e-mail address of somebody who was not signed in; only for the support team. */
-export const ticket = z.extend(sharedTicket, { User_Email: nullable(z.string()) });
-export type Ticket = z.output<typeof ticket>;
+export const supportRequest = z.extend(sharedSupportRequest, { User_Email: nullable(z.string()) });
+export type SupportRequest = z.output<typeof supportRequest>;
 
 export const createTicket = call({
   name: 'createTicket',
@@ -51,7 +51,7 @@ export const createTicket = call({
   status: 200,
   creates: true,
   input: z.object({
-    category: z.enum(ticketCategories, fieldTexts.category_required),
+    category: z.enum(supportCategories, fieldTexts.category_required),
     subject: line(lengths.subject),
     content: text(lengths.ticket),
     email: z._default(
@@ -77,7 +77,7 @@ export const getMyTickets = call({
   status: 200,
   list: true,
   input: z.object(paging),
-  data: z.array(ticket),
+  data: z.array(supportRequest),
   summary: 'Own tickets, newest first.',
 });
 
@@ -91,8 +91,8 @@ export const getTickets = call({
   rate: 'read',
   status: 200,
   list: true,
-  input: z.object({ ...paging, status: z.optional(ticketStatus) }),
-  data: z.array(ticket),
+  input: z.object({ ...paging, status: z.optional(supportRequestStatus) }),
+  data: z.array(supportRequest),
   counts: z.object({ open: count, answered: count, closed: count }),
   summary: "Everybody's tickets, newest first.",
   errors: ['forbidden'],
@@ -108,8 +108,8 @@ export const replyToTicket = call({
   rate: 'write',
   status: 200,
   creates: true,
-  input: z.object({ ticket_id: id, content: optionalText(lengths.ticket), status: z.optional(ticketStatus) }),
-  data: ticket,
+  input: z.object({ ticket_id: id, content: optionalText(lengths.ticket), status: z.optional(supportRequestStatus) }),
+  data: supportRequest,
   summary: 'Answer, ask on, or set the status. An answer of the support team makes it answered, a word of its author opens it again.',
   errors: ['not_found'],
 });
@@ -128,4 +128,4 @@ export const getContact = call({
   summary: "Where the support team is written to, and the time zone of the university's days and times.",
 });
 
-export const ticketUpdated = message('ticket:updated', ['user', 'support'], z.object({ ticket: sharedTicket }));
+export const supportRequestUpdated = message('ticket:updated', ['user', 'support'], z.object({ ticket: sharedSupportRequest }));

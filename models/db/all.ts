@@ -24,6 +24,6 @@ import './reports.js';
 import './sessions.js';
 import './shares.js';
 import './societies.js';
-import './tickets.js';
+import './support-requests.js';
 import './uploads.js';
 import './users.js';

@@ -91,7 +91,7 @@ export interface PersonFacts {
   deleted: boolean;
 }
 
-export interface TicketFacts {
+export interface SupportRequestFacts {
   /** Null for a ticket written without signing in. */
   user: string | null;
 }

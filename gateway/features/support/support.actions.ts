@@ -10,29 +10,35 @@ import { recordActivity } from '#models/bus/records';
 import type { ParsedOf } from '#models/contract/define';
 import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
-import type { createTicket, getContact, getMyTickets, getTickets, replyToTicket, TicketStatus } from '#models/contract/support';
+import type { createTicket, getContact, getMyTickets, getTickets, replyToTicket, SupportRequestStatus } from '#models/contract/support';
 import { newId, toId } from '#models/db/model';
+import { mostReplies, type SupportRequestDoc, SupportRequests } from '#models/db/support-requests';
+import {
+  countSupportRequests,
+  findSupportRequest,
+  ownSupportRequestPage,
+  supportRequestPage,
+  supportRequestsForViewer,
+} from '#models/db/support-requests.loaders';
 import { foldEmail } from '#models/db/text';
-import { mostReplies, type TicketDoc, Tickets } from '#models/db/tickets';
-import { countTickets, findTicket, ownTicketPage, ticketPage, ticketsForViewer } from '#models/db/tickets.loaders';
 import { transaction } from '#models/db/transaction';
 
-async function writeTicket(ctx: Ctx, { email, ...ticket }: ParsedOf<typeof createTicket>, keep: Keep<string>): Promise<string> {
+async function writeSupportRequest(ctx: Ctx, { email, ...ticket }: ParsedOf<typeof createTicket>, keep: Keep<string>): Promise<string> {
   const user = ctx.viewer?._id ?? null;
   const _id = newId();
   const record = await transaction(async (session) => {
     if (user) await holdCaller(session, ctx);
     const doc = { _id, ...ticket, user, email: user ? '' : foldEmail(email), status: 'open', createdAt: new Date() } as const;
-    await Tickets.create([doc], { session });
+    await SupportRequests.create([doc], { session });
     await keep(session, String(_id));
-    // A visitor has no account: the ticket serves as the actor.
+    // A visitor has no account: the support request serves as the actor.
     return recordActivity(session, { actor: user ?? _id, verb: 'ticket.created', object: _id, society: null, open: false });
   });
   publish(record);
   return String(_id);
 }
 
-/** Counts a visitor's tickets, by the e-mail address for the answer and by the visitor's address. */
+/** Counts a visitor's support requests, by the e-mail address for the answer and by the visitor's address. */
 async function countVisitor({ spend }: RateLimits, { email }: ParsedOf<typeof createTicket>, { client }: Ctx): Promise<void> {
   if (email === '') fail('validation_failed', { email: fieldTexts.email_required });
   await spend('ticketOf', foldEmail(email));
@@ -44,41 +50,41 @@ export const makeCreateTicket = (limits: RateLimits): CreatingAction<typeof crea
   async prepare(input, ctx) {
     ctx.require('ticket.create');
     if (!ctx.viewer) await countVisitor(limits, input, ctx);
-    return { create: async (keep) => ({ data: await writeTicket(ctx, input, keep) }), recall: async (id) => ({ data: id }) };
+    return { create: async (keep) => ({ data: await writeSupportRequest(ctx, input, keep) }), recall: async (id) => ({ data: id }) };
   },
 });
 
 export const getMyTicketsAction: Action<typeof getMyTickets> = async ({ limit, cursor }, ctx) => {
-  const { tickets, next } = await ownTicketPage(ctx.me._id, cursor, limit);
-  return { data: await ticketsForViewer(ctx, tickets), next };
+  const { tickets, next } = await ownSupportRequestPage(ctx.me._id, cursor, limit);
+  return { data: await supportRequestsForViewer(ctx, tickets), next };
 };
 
 export const getTicketsAction: Action<typeof getTickets> = async ({ status, limit, cursor }, ctx) => {
   ctx.require('platform.manage');
-  const [{ tickets, next }, counts] = await Promise.all([ticketPage(status, cursor, limit), countTickets()]);
-  return { data: await ticketsForViewer(ctx, tickets), next, counts };
+  const [{ tickets, next }, counts] = await Promise.all([supportRequestPage(status, cursor, limit), countSupportRequests()]);
+  return { data: await supportRequestsForViewer(ctx, tickets), next, counts };
 };
 
-/** Status of a ticket after a reply without one. */
-function statusAfter(before: TicketStatus, content: string, isSupport: boolean): TicketStatus {
+/** Status of a support request after a reply without one. */
+function statusAfter(before: SupportRequestStatus, content: string, isSupport: boolean): SupportRequestStatus {
   if (content === '') return before;
   return isSupport ? 'answered' : 'open';
 }
 
 async function reply(
   ctx: Ctx,
-  found: TicketDoc,
+  found: SupportRequestDoc,
   { content, status }: ParsedOf<typeof replyToTicket>,
   keep: Keep<string>,
-): Promise<TicketDoc> {
-  // A platform admin's reply to their own ticket does not count as support's.
+): Promise<SupportRequestDoc> {
+  // A platform admin's reply to their own support request does not count as support's.
   const isSupport = String(found.user) !== ctx.me.id;
   const next = status ?? statusAfter(found.status, content, isSupport);
   if (content === '' && next === found.status) return found;
   const written = { _id: newId(), by: ctx.me._id, isSupport, content, at: new Date() };
   const isAnswer = isSupport && content !== '';
   const { record, mail, ticket } = await transactionOf(ctx, async (session) => {
-    const ticket = await Tickets.findOneAndUpdate(
+    const ticket = await SupportRequests.findOneAndUpdate(
       { _id: found._id },
       {
         $set: { status: next },
@@ -104,17 +110,17 @@ async function reply(
 export const replyToTicketAction: CreatingAction<typeof replyToTicket, string> = {
   async prepare(input, ctx) {
     if (input.content === '' && !input.status) fail('validation_failed', { content: fieldTexts.content_required });
-    const found = (await findTicket(ctx, toId(input.ticket_id))) ?? fail('not_found');
-    const answer = async (ticket: TicketDoc) => {
-      const [wire] = await ticketsForViewer(ctx, [ticket]);
+    const found = (await findSupportRequest(ctx, toId(input.ticket_id))) ?? fail('not_found');
+    const answer = async (ticket: SupportRequestDoc) => {
+      const [wire] = await supportRequestsForViewer(ctx, [ticket]);
       return { data: wire ?? fail('not_found') };
     };
     return { create: async (keep) => answer(await reply(ctx, found, input, keep)), recall: () => answer(found) };
   },
 };
 
-/** Mail that answers a visitor's ticket, in the language of the ticket. */
-const answerTo = ({ email, subject, content: asked }: TicketDoc, content: string) =>
+/** Mail that answers a visitor's support request, in the language of the ticket. */
+const answerTo = ({ email, subject, content: asked }: SupportRequestDoc, content: string) =>
   ({ kind: 'ticket_answered', address: email, locale: languageOf(`${subject} ${asked}`), params: { subject, content } }) as const;
 
 /** Makes the action that returns the configured address and time zone; the same for everybody. */

@@ -4,11 +4,11 @@ import { drain } from '#models/bus/publish';
 import { specOf } from '#models/bus/verbs/index';
 import { fieldTexts } from '#models/contract/errors';
 import { rates } from '#models/contract/limits';
-import { createTicket, getContact, getMyTickets, getTickets, replyToTicket, ticketUpdated } from '#models/contract/support';
+import { createTicket, getContact, getMyTickets, getTickets, replyToTicket, supportRequestUpdated } from '#models/contract/support';
 import { Activities } from '#models/db/activities';
 import { Mails } from '#models/db/mails';
 import { newId, toId } from '#models/db/model';
-import { Tickets } from '#models/db/tickets';
+import { SupportRequests } from '#models/db/support-requests';
 import { buildUser } from '#models/testing/builders';
 
 let test: TestApp;
@@ -38,9 +38,9 @@ async function lastOf(ticket: string) {
 describe('writing to support', () => {
   it('is for everybody; visitors give an e-mail address for the answer', async () => {
     const { status, data } = await test.call(createTicket, asked, token);
-    expect([status, (await Tickets.findById(data).lean())?.user]).toEqual([200, user._id]);
+    expect([status, (await SupportRequests.findById(data).lean())?.user]).toEqual([200, user._id]);
     const visitor = await test.call(createTicket, { ...asked, email: 'guest@uni.example' });
-    expect([visitor.status, (await Tickets.findById(visitor.data).lean())?.email]).toEqual([200, 'guest@uni.example']);
+    expect([visitor.status, (await SupportRequests.findById(visitor.data).lean())?.email]).toEqual([200, 'guest@uni.example']);
   });
 
   it.each([
@@ -94,7 +94,7 @@ describe('who sees a ticket', () => {
       seen.push(...page.data.map(({ ID }) => ID));
       cursor = page.next ?? undefined;
     } while (cursor);
-    expect(seen).toHaveLength(await Tickets.estimatedDocumentCount());
+    expect(seen).toHaveLength(await SupportRequests.estimatedDocumentCount());
     expect(new Set(seen).size).toBe(seen.length);
   });
 });
@@ -156,7 +156,7 @@ describe('replies to a ticket', () => {
     const id = await open();
     await reply(id, { content: 'Live.' });
     const message = (await lastOf(id)).messages[0]!;
-    expect([message.message, message.rooms]).toEqual([ticketUpdated.name, ['support', `user:${user._id}`]]);
+    expect([message.message, message.rooms]).toEqual([supportRequestUpdated.name, ['support', `user:${user._id}`]]);
     const fetched = (await test.call(getMyTickets, {}, token)).data.find(({ ID }) => ID === id);
     expect({ ...(message.payload as { ticket: object }).ticket, User_Email: null }).toEqual(fetched);
     const guest = (await test.call(createTicket, { ...asked, email: 'guest4@uni.example' })).data;

@@ -13,7 +13,7 @@ import { postCreatedVerb, postLiked, postRemovedVerb, postUpdatedVerb } from './
 import { profileUpdatedVerb, userSuspendedVerb } from './profiles.js';
 import { reportCreatedVerb, reportResolvedVerb } from './reports.js';
 import { societyCreatedVerb, societyRemovedVerb, societyRestoredVerb, societyUpdatedVerb } from './societies.js';
-import { ticketCreatedVerb, ticketRepliedVerb } from './support.js';
+import { supportRequestCreatedVerb, supportRequestRepliedVerb } from './support.js';
 
 /** Spec of each activity verb. A missing verb does not compile. */
 export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
@@ -34,8 +34,8 @@ export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'society.restored': societyRestoredVerb,
   'invitation.created': invitationCreatedVerb,
   'invitation.closed': invitationClosedVerb,
-  'ticket.created': ticketCreatedVerb,
-  'ticket.replied': ticketRepliedVerb,
+  'ticket.created': supportRequestCreatedVerb,
+  'ticket.replied': supportRequestRepliedVerb,
   'member.joined': memberJoinedVerb,
   'member.left': memberLeftVerb,
   'member.removed': memberRemovedVerb,

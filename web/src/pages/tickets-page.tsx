@@ -3,7 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { PageHead } from '@/components/page-head';
-import { MyTickets } from '@/features/support/my-tickets';
+import { MyRequests } from '@/features/support/my-requests';
 
 /** /support/tickets */
 export default function TicketsPage() {
@@ -17,7 +17,7 @@ export default function TicketsPage() {
     <div className="page">
       <div className="stack">
         <PageHead title={t('tickets.title')} lead={t('tickets.lead')} action={write} />
-        <MyTickets />
+        <MyRequests />
       </div>
     </div>
   );

@@ -69,7 +69,7 @@ const forms: Form[] = [
   { what: 'a post that is edited', form: <EditPostDialog post={post} onClose={done} />, field: 'What the post says' },
   { what: 'a comment', form: <CommentForm postId={ids.post} me={layla} />, field: 'Write a comment', isQuiet: true },
   { what: 'a question to support', form: <ContactForm />, field: 'Subject' },
-  { what: 'an answer in a ticket', form: <ReplyForm ticket={ticket} isSupport={false} />, field: 'Your reply to', isQuiet: true },
+  { what: 'an answer in a ticket', form: <ReplyForm request={ticket} isSupport={false} />, field: 'Your reply to', isQuiet: true },
   { what: 'a sign-up', form: <SignupForm />, field: 'First Name' },
   { what: 'a new society', form: <SocietyWizard />, field: 'Society name' },
   { what: "a society's settings", form: <Settings society={society} />, field: 'Description' },

@@ -12,7 +12,7 @@ import { getPublicProfile, getUserProfileInfo, updatePreferences } from '#models
 import { getReports, reportResolved, resolveReport } from '#models/contract/reports';
 import { getAllSocieties, getSocietiesByUser, getSocietyInfo, type Society } from '#models/contract/societies';
 import { societyUpdated, updateInfo } from '#models/contract/society-settings';
-import { getMyTickets, replyToTicket, type Ticket, ticketUpdated } from '#models/contract/support';
+import { getMyTickets, replyToTicket, type SupportRequest, supportRequestUpdated } from '#models/contract/support';
 import { ownChanged } from '#models/contract/users';
 import { applyCheckIn, useAttendees } from '@/features/attendance/attendees.store';
 import { attend, bookmark } from '@/features/events/attendance';
@@ -28,7 +28,7 @@ import { join, withdraw } from '@/features/societies/membership';
 import { useSaveSettings } from '@/features/societies/settings/use-save-settings';
 import { useSocietiesLive } from '@/features/societies/societies.live';
 import { useSociety } from '@/features/societies/societies.queries';
-import { useMyTickets } from '@/features/support/tickets.store';
+import { useMyRequests } from '@/features/support/requests.store';
 import { useReply } from '@/features/support/use-reply';
 import { api } from '@/lib/api';
 import { clearEntities } from '@/lib/entities';
@@ -135,15 +135,20 @@ function Reports() {
 }
 
 const ticket = aTicket({ User: me.ID });
-const replied: Ticket = { ...ticket, Replies: [aReply({})], version: 2 };
-const answered: Ticket = { ...replied, Status: 'answered', Replies: [...replied.Replies, aReply({ Is_Support: true })], version: 3 };
+const replied: SupportRequest = { ...ticket, Replies: [aReply({})], version: 2 };
+const answered: SupportRequest = {
+  ...replied,
+  Status: 'answered',
+  Replies: [...replied.Replies, aReply({ Is_Support: true })],
+  version: 3,
+};
 const ticketAt = { before: ticket, own: replied, next: answered };
 let reply: ReturnType<typeof useReply>['send'];
 function Tickets() {
   ({ send: reply } = useReply(ticket));
-  return json(useMyTickets().items.map(({ Status, Replies }) => [Status, Replies.length]));
+  return json(useMyRequests().items.map(({ Status, Replies }) => [Status, Replies.length]));
 }
-const deliverTicket = ({ User_Email: _email, ...shared }: Ticket) => arrives(ticketUpdated, { ticket: shared });
+const deliverTicket = ({ User_Email: _email, ...shared }: SupportRequest) => arrives(supportRequestUpdated, { ticket: shared });
 
 const guest = anAttendee({ version: 2 });
 const host = newId();

@@ -2,7 +2,7 @@ import type { Attendee } from '#models/contract/check-in';
 import type { Invitation } from '#models/contract/invitations';
 import type { PublicProfile } from '#models/contract/profiles';
 import type { Report } from '#models/contract/reports';
-import type { Ticket } from '#models/contract/support';
+import type { SupportRequest } from '#models/contract/support';
 import type { Account } from '#models/contract/users';
 import { newId } from './fixtures';
 
@@ -31,7 +31,7 @@ export const aProfile = (fields: Partial<PublicProfile> = {}): PublicProfile => 
 });
 
 /** An open support ticket. */
-export const aTicket = (fields: Partial<Ticket> = {}): Ticket => ({
+export const aTicket = (fields: Partial<SupportRequest> = {}): SupportRequest => ({
   ID: newId(),
   Category: 'general',
   Subject: 'Help',
@@ -46,7 +46,7 @@ export const aTicket = (fields: Partial<Ticket> = {}): Ticket => ({
   ...fields,
 });
 
-export const aReply = (fields: Partial<Ticket['Replies'][number]> = {}): Ticket['Replies'][number] => ({
+export const aReply = (fields: Partial<SupportRequest['Replies'][number]> = {}): SupportRequest['Replies'][number] => ({
   ID: newId(),
   User: newId(),
   User_Name: 'Salma Support',

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldTexts } from '#models/contract/errors';
 import { lengths } from '#models/contract/limits';
-import { ticketCategories } from '#models/contract/support';
+import { supportCategories } from '#models/contract/support';
 import { BusyButton } from '@/components/busy-button';
 import { DraftNote } from '@/components/draft';
 import { NativeSelect, Textarea, TextInput } from '@/components/fields';
@@ -13,10 +13,10 @@ import { useUser } from '@/lib/session';
 import { useDraftedForm } from '@/lib/use-drafted-form';
 import type { useForm } from '@/lib/use-form';
 import css from './support.module.css';
-import { useSendTicket } from './use-send-ticket';
+import { useSendRequest } from './use-send-request';
 
 interface Values {
-  category: '' | (typeof ticketCategories)[number];
+  category: '' | (typeof supportCategories)[number];
   email: string;
   subject: string;
   content: string;
@@ -55,7 +55,7 @@ function SentNotice({ onAgain }: { onAgain: () => void }) {
 function Fields({ form: { values, errors, set } }: { form: ReturnType<typeof useForm<Values>> }) {
   const { t } = useTranslation('support');
   const isVisitor = useUser() === null;
-  const categories = ticketCategories.map((value) => ({ value, label: t(`category.${value}`) }));
+  const categories = supportCategories.map((value) => ({ value, label: t(`category.${value}`) }));
   return (
     <>
       <NativeSelect
@@ -118,7 +118,7 @@ export function ContactForm() {
   const isVisitor = useUser() === null;
   const [isSent, setSent] = useState(false);
   const form = useDraftedForm('support', blank);
-  const { send, isBusy } = useSendTicket();
+  const { send, isBusy } = useSendRequest();
   const { values, fail } = form;
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TicketStatus } from '#models/contract/support';
+import type { SupportRequestStatus } from '#models/contract/support';
 import { Chips } from '@/components/chips';
 import { HeldBackPill, useHeldBackItems } from '@/components/held-back-items';
 import { InfiniteScroll } from '@/components/infinite-scroll';
@@ -8,13 +8,13 @@ import { LongList } from '@/components/long-list';
 import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
 import { formatNumber } from '@/lib/format';
-import { TicketCard } from './ticket-card';
-import css from './tickets.module.css';
-import { useTickets } from './tickets.store';
+import { RequestCard } from './request-card';
+import css from './requests.module.css';
+import { useRequests } from './requests.store';
 
-const statuses = ['open', 'answered', 'closed'] as const satisfies readonly TicketStatus[];
+const statuses = ['open', 'answered', 'closed'] as const satisfies readonly SupportRequestStatus[];
 
-function Tickets({ status, list: { query, items } }: { status: TicketStatus; list: ReturnType<typeof useTickets> }) {
+function RequestPages({ status, list: { query, items } }: { status: SupportRequestStatus; list: ReturnType<typeof useRequests> }) {
   const { t } = useTranslation('support');
   const { shown, waiting, show } = useHeldBackItems(items, query.isSuccess);
   if (query.isPending) return <RowSkeletons rows={5} />;
@@ -33,7 +33,7 @@ function Tickets({ status, list: { query, items } }: { status: TicketStatus; lis
         </div>
       )}
       <LongList className={css.list} items={shown} idOf={({ ID }) => ID} hasMore={query.hasNextPage}>
-        {(ticket) => <TicketCard ticket={ticket} isSupport />}
+        {(request) => <RequestCard request={request} isSupport />}
       </LongList>
       <InfiniteScroll query={query}>
         <RowSkeletons rows={2} />
@@ -42,12 +42,12 @@ function Tickets({ status, list: { query, items } }: { status: TicketStatus; lis
   );
 }
 
-/** Inbox of the support team: all tickets by status, with counts. */
+/** Inbox of the support team: all requests by status, with counts. */
 export function Inbox() {
   const { t } = useTranslation('support');
-  const [status, setStatus] = useState<TicketStatus>('open');
-  const list = useTickets(status);
-  const count = (of: TicketStatus) => (list.counts ? ` (${formatNumber(list.counts[of])})` : '');
+  const [status, setStatus] = useState<SupportRequestStatus>('open');
+  const list = useRequests(status);
+  const count = (of: SupportRequestStatus) => (list.counts ? ` (${formatNumber(list.counts[of])})` : '');
   return (
     <div className="stack">
       <Chips
@@ -56,7 +56,7 @@ export function Inbox() {
         value={status}
         onChange={setStatus}
       />
-      <Tickets key={status} status={status} list={list} />
+      <RequestPages key={status} status={status} list={list} />
     </div>
   );
 }

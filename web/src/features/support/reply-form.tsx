@@ -1,21 +1,21 @@
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lengths } from '#models/contract/limits';
-import type { Ticket } from '#models/contract/support';
+import type { SupportRequest } from '#models/contract/support';
 import { BusyButton } from '@/components/busy-button';
 import { Textarea } from '@/components/fields';
 import { useDraftText, writeDraftText } from '@/lib/drafts';
 import { toast } from '@/lib/toasts';
-import css from './tickets.module.css';
+import css from './requests.module.css';
 import { useReply } from './use-reply';
 
-/** Form to reply to a ticket, close it or reopen it. The text stays if sending fails. */
-export function ReplyForm({ ticket, isSupport }: { ticket: Ticket; isSupport: boolean }) {
+/** Form to reply to a request, close it or reopen it. The text stays if sending fails. */
+export function ReplyForm({ request, isSupport }: { request: SupportRequest; isSupport: boolean }) {
   const { t } = useTranslation('support');
-  const draft = `ticket:${ticket.ID}`;
+  const draft = `ticket:${request.ID}`;
   const text = useDraftText(draft);
-  const { send, busy } = useReply(ticket);
-  const isClosed = ticket.Status === 'closed';
+  const { send, busy } = useReply(request);
+  const isClosed = request.Status === 'closed';
   const part = isSupport ? 'inbox' : 'tickets';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -29,7 +29,7 @@ export function ReplyForm({ ticket, isSupport }: { ticket: Ticket; isSupport: bo
     <form className={css.reply} onSubmit={(event) => void submit(event)}>
       {isClosed && <p className="small dim">{t('tickets.closed')}</p>}
       <Textarea
-        aria-label={isSupport ? t('inbox.answerTo', { subject: ticket.Subject }) : t('tickets.replyTo', { subject: ticket.Subject })}
+        aria-label={isSupport ? t('inbox.answerTo', { subject: request.Subject }) : t('tickets.replyTo', { subject: request.Subject })}
         placeholder={label}
         autosize
         minRows={2}

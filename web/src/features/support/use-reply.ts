@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import type { InputOf } from '#models/contract/define';
-import { replyToTicket, type Ticket } from '#models/contract/support';
+import { replyToTicket, type SupportRequest } from '#models/contract/support';
 import { ApiError, api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
-import { mergeTicket } from './tickets.store';
+import { mergeRequest } from './requests.store';
 
 type ReplyInput = Omit<InputOf<typeof replyToTicket>, 'ticket_id'>;
 
-/** Sends a reply or a new status of a ticket. Returns whether it succeeded. */
-export function useReply({ ID }: Ticket) {
+/** Sends a reply or a new status of a request. Returns whether it succeeded. */
+export function useReply({ ID }: SupportRequest) {
   const [busy, setBusy] = useState<'reply' | 'status' | null>(null);
   const lastAttempt = useRef({ body: '', key: '' });
   const send = async (change: ReplyInput): Promise<boolean> => {
@@ -16,7 +16,7 @@ export function useReply({ ID }: Ticket) {
     const key = lastAttempt.current.body === body ? lastAttempt.current.key : crypto.randomUUID();
     setBusy(change.content ? 'reply' : 'status');
     try {
-      mergeTicket((await api(replyToTicket, { ticket_id: ID, ...change }, { idempotencyKey: key })).data);
+      mergeRequest((await api(replyToTicket, { ticket_id: ID, ...change }, { idempotencyKey: key })).data);
       return true;
     } catch (error) {
       lastAttempt.current = error instanceof ApiError && error.status > 0 ? { body: '', key: '' } : { body, key };

@@ -1,7 +1,7 @@
 import { getReports, type Report, reportCreated, reportResolved } from '#models/contract/reports';
-import { getMyTickets, getTickets, type Ticket, ticketUpdated } from '#models/contract/support';
+import { getMyTickets, getTickets, type SupportRequest, supportRequestUpdated } from '#models/contract/support';
 import { useReports } from '@/features/reports/reports.store';
-import { useMyTickets, useTickets } from '@/features/support/tickets.store';
+import { useMyRequests, useRequests } from '@/features/support/requests.store';
 import { type ConformanceRow, row } from '../conformance';
 import { onCall, yes } from '../fake-server';
 import { arrives } from '../fake-socket';
@@ -18,12 +18,12 @@ const serveReports = (found: Report[]) =>
   onCall(getReports, () => yes(getReports, found, { ...page, counts: { open: found.length, dismissed: 0, removed: 0, noted: 0 } }));
 
 const ticket = aTicket({ User: me.ID, User_Name: me.Name });
-const answered: Ticket = { ...ticket, Status: 'answered', Replies: [aReply({ Is_Support: true })], version: 2 };
-const sharedTicket = ({ User_Email: _email, ...rest }: Ticket) => rest;
+const answered: SupportRequest = { ...ticket, Status: 'answered', Replies: [aReply({ Is_Support: true })], version: 2 };
+const sharedTicket = ({ User_Email: _email, ...rest }: SupportRequest) => rest;
 function Tickets() {
-  return json([useMyTickets().items, useTickets('open').items]);
+  return json([useMyRequests().items, useRequests('open').items]);
 }
-const serveTickets = (one: Ticket) => {
+const serveTickets = (one: SupportRequest) => {
   onCall(getMyTickets, () => yes(getMyTickets, [one], page));
   const open = one.Status === 'open' ? [one] : [];
   onCall(getTickets, () => yes(getTickets, open, { ...page, counts: { open: open.length, answered: 1 - open.length, closed: 0 } }));
@@ -52,7 +52,7 @@ export const helpRows: ConformanceRow[] = [
     },
   ),
   row(
-    ticketUpdated,
+    supportRequestUpdated,
     { ticket: sharedTicket(answered) },
     {
       screen: subject(<Tickets />),

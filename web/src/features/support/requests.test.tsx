@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { roomOf } from '#models/contract/rooms';
-import { getMyTickets, getTickets, replyToTicket, type Ticket, ticketUpdated } from '#models/contract/support';
+import { getMyTickets, getTickets, replyToTicket, type SupportRequest, supportRequestUpdated } from '#models/contract/support';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import AdminSupportPage from '@/pages/admin-support-page';
@@ -15,11 +15,16 @@ import { show } from '@/testing/render';
 
 const me = aUser();
 const mine = aTicket({ User: me.ID, Subject: 'Lost ticket', Content: 'Where is it?' });
-const answered: Ticket = { ...mine, Status: 'answered', Replies: [aReply({ Is_Support: true, Content: 'In your mail.' })], version: 2 };
-const shared = ({ User_Email: _email, ...rest }: Ticket) => rest;
+const answered: SupportRequest = {
+  ...mine,
+  Status: 'answered',
+  Replies: [aReply({ Is_Support: true, Content: 'In your mail.' })],
+  version: 2,
+};
+const shared = ({ User_Email: _email, ...rest }: SupportRequest) => rest;
 
-const serveMine = (...found: Ticket[]) => onCall(getMyTickets, () => yes(getMyTickets, found, { next: null }));
-function serveAll(all: Ticket[]): void {
+const serveMine = (...found: SupportRequest[]) => onCall(getMyTickets, () => yes(getMyTickets, found, { next: null }));
+function serveAll(all: SupportRequest[]): void {
   const of = (status: string) => all.filter(({ Status }) => Status === status);
   const counts = { open: of('open').length, answered: of('answered').length, closed: of('closed').length };
   onCall(getTickets, ({ query }) => yes(getTickets, of(query.get('status') ?? ''), { next: null, counts }));
@@ -70,12 +75,12 @@ describe('own tickets', () => {
   it('show a reply live', async () => {
     await open();
     serveMine(answered);
-    arrives(ticketUpdated, { ticket: shared(answered) });
+    arrives(supportRequestUpdated, { ticket: shared(answered) });
     expect(await screen.findByText('In your mail.')).toBeDefined();
   });
 
   it('can be replied to, except with a blank text', async () => {
-    const replied: Ticket = {
+    const replied: SupportRequest = {
       ...answered,
       Status: 'open',
       Replies: [...answered.Replies, aReply({ User: me.ID, Content: 'Thanks!' })],
@@ -95,7 +100,7 @@ describe('own tickets', () => {
   });
 
   it('can be closed and reopened', async () => {
-    const closed: Ticket = { ...mine, Status: 'closed', version: 2 };
+    const closed: SupportRequest = { ...mine, Status: 'closed', version: 2 };
     onCall(replyToTicket, () => yes(replyToTicket, closed));
     const { user } = await open();
     serveMine(closed);
@@ -151,7 +156,7 @@ describe('support inbox', () => {
     const { user } = await open();
     const late = aTicket({ Subject: 'Just now' });
     serveAll([late, mine, guest]);
-    arrives(ticketUpdated, { ticket: shared(late) });
+    arrives(supportRequestUpdated, { ticket: shared(late) });
     const pill = await screen.findByRole('button', { name: '1 new ticket' });
     expect(subjects()).toEqual(['Lost ticket', 'From outside']);
     await user.click(pill);

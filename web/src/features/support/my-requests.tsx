@@ -6,14 +6,14 @@ import { InfiniteScroll } from '@/components/infinite-scroll';
 import { LongList } from '@/components/long-list';
 import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
-import { TicketCard } from './ticket-card';
-import css from './tickets.module.css';
-import { useMyTickets } from './tickets.store';
+import { RequestCard } from './request-card';
+import css from './requests.module.css';
+import { useMyRequests } from './requests.store';
 
-/** Own tickets of the viewer; the newest is expanded. */
-export function MyTickets() {
+/** Own requests of the viewer; the newest is expanded. */
+export function MyRequests() {
   const { t } = useTranslation('support');
-  const { query, items } = useMyTickets();
+  const { query, items } = useMyRequests();
   const { shown, waiting, show } = useHeldBackItems(items, query.isSuccess);
   if (query.isPending) return <RowSkeletons rows={4} />;
   if (query.isError && !query.data)
@@ -40,7 +40,7 @@ export function MyTickets() {
     <div>
       <HeldBackPill count={waiting} label={t('tickets.new', { count: waiting })} onShow={show} />
       <LongList className={css.list} items={shown} idOf={({ ID }) => ID} hasMore={query.hasNextPage}>
-        {(ticket, i) => <TicketCard ticket={ticket} isOpenAtFirst={i === 0} />}
+        {(request, i) => <RequestCard request={request} isOpenAtFirst={i === 0} />}
       </LongList>
       <InfiniteScroll query={query}>
         <RowSkeletons rows={2} />

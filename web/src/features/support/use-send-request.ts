@@ -4,13 +4,13 @@ import type { InputOf } from '#models/contract/define';
 import { createTicket } from '#models/contract/support';
 import { ApiError, api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
-import { refetchTickets } from './tickets.store';
+import { refetchRequests } from './requests.store';
 
-/** Creates a ticket. Returns the field errors of the server, or null after success. */
-export function useSendTicket() {
+/** Creates a request. Returns the field errors of the server, or null after success. */
+export function useSendRequest() {
   const { t } = useTranslation('support');
   const [isBusy, setBusy] = useState(false);
-  // Repeats an unanswered request with the same idempotency key, so that it creates one ticket.
+  // Repeats an unanswered request with the same idempotency key, so that it creates one request.
   const lastAttempt = useRef({ body: '', key: '' });
   const send = async (input: InputOf<typeof createTicket>): Promise<Readonly<Record<string, string>> | null> => {
     const body = JSON.stringify(input);
@@ -18,7 +18,7 @@ export function useSendTicket() {
     setBusy(true);
     try {
       await api(createTicket, input, { idempotencyKey: key });
-      refetchTickets();
+      refetchRequests();
       return null;
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0;

@@ -2,18 +2,18 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Ticket, TicketStatus } from '#models/contract/support';
+import type { SupportRequest, SupportRequestStatus } from '#models/contract/support';
 import { Badge, type BadgeTone } from '@/components/badge';
 import { PersonAvatar } from '@/components/person-avatar';
 import { TimeAgo } from '@/components/time-ago';
 import { WrittenText } from '@/components/written-text';
 import { useUser } from '@/lib/session';
 import { ReplyForm } from './reply-form';
-import css from './tickets.module.css';
+import css from './requests.module.css';
 
-const tones: Record<TicketStatus, BadgeTone> = { open: 'amber', answered: 'brand', closed: 'plain' };
+const tones: Record<SupportRequestStatus, BadgeTone> = { open: 'amber', answered: 'brand', closed: 'plain' };
 
-interface TicketMessage {
+interface RequestMessage {
   id: string;
   user: string | null;
   name: string;
@@ -22,8 +22,8 @@ interface TicketMessage {
   time: string;
 }
 
-/** Question and replies of a ticket, oldest first. */
-const messagesOf = ({ ID, User, User_Name, User_Email, Content, CreatedAt, Replies }: Ticket): TicketMessage[] => [
+/** Question and replies of a request, oldest first. */
+const messagesOf = ({ ID, User, User_Name, User_Email, Content, CreatedAt, Replies }: SupportRequest): RequestMessage[] => [
   { id: ID, user: User, name: User_Name ?? User_Email ?? '', isSupport: false, text: Content, time: CreatedAt },
   ...Replies.map((reply) => ({
     id: reply.ID,
@@ -35,7 +35,7 @@ const messagesOf = ({ ID, User, User_Name, User_Email, Content, CreatedAt, Repli
   })),
 ];
 
-function MessageBubble({ message: { user, name, isSupport, text, time } }: { message: TicketMessage }) {
+function MessageBubble({ message: { user, name, isSupport, text, time } }: { message: RequestMessage }) {
   const { t } = useTranslation(['support', 'common']);
   const isMine = useUser()?.ID === user;
   const shown = isMine ? t('common:you') : name || t('common:unknownUser');
@@ -62,19 +62,19 @@ function MessageBubble({ message: { user, name, isSupport, text, time } }: { mes
   );
 }
 
-interface TicketCardProps {
-  ticket: Ticket;
+interface RequestCardProps {
+  request: SupportRequest;
   /** The viewer answers for the support team. */
   isSupport?: boolean;
   isOpenAtFirst?: boolean;
 }
 
-/** Card of a ticket: the subject expands its messages and the reply form. */
-export function TicketCard({ ticket, isSupport = false, isOpenAtFirst = false }: TicketCardProps) {
+/** Card of a request: the subject expands its messages and the reply form. */
+export function RequestCard({ request, isSupport = false, isOpenAtFirst = false }: RequestCardProps) {
   const { t } = useTranslation('support');
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const id = useId();
-  const { Subject, Category, Status, CreatedAt, Replies, User, User_Name, User_Email } = ticket;
+  const { Subject, Category, Status, CreatedAt, Replies, User, User_Name, User_Email } = request;
   return (
     <li className="card">
       <h2 className={css.head}>
@@ -95,11 +95,11 @@ export function TicketCard({ ticket, isSupport = false, isOpenAtFirst = false }:
       {isOpen && (
         <div id={id} className={css.thread}>
           <ol>
-            {messagesOf(ticket).map((message) => (
+            {messagesOf(request).map((message) => (
               <MessageBubble key={message.id} message={message} />
             ))}
           </ol>
-          <ReplyForm ticket={ticket} isSupport={isSupport} />
+          <ReplyForm request={request} isSupport={isSupport} />
         </div>
       )}
     </li>

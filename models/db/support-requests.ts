@@ -1,10 +1,10 @@
-import type { SharedTicket, Ticket, TicketStatus } from '#models/contract/support';
-import type { TicketFacts } from '#models/policies/facts';
+import type { SharedSupportRequest, SupportRequest, SupportRequestStatus } from '#models/contract/support';
+import type { SupportRequestFacts } from '#models/policies/facts';
 import { describeCollection, ofUser } from './collections.js';
 import { date, defineModel, type Id, maybeRef, needed, ref, string, version } from './model.js';
 import { type PersonDoc, personName } from './users.js';
 
-interface TicketReply {
+interface SupportReply {
   _id: Id;
   by: Id;
   isSupport: boolean;
@@ -12,7 +12,7 @@ interface TicketReply {
   at: Date;
 }
 
-export interface TicketDoc {
+export interface SupportRequestDoc {
   _id: Id;
   user: Id | null;
   /** Reply address, in lower case, of a person who was not signed in. */
@@ -20,8 +20,8 @@ export interface TicketDoc {
   category: string;
   subject: string;
   content: string;
-  status: TicketStatus;
-  replies: TicketReply[];
+  status: SupportRequestStatus;
+  replies: SupportReply[];
   createdAt: Date;
   version: number;
 }
@@ -30,7 +30,7 @@ const retentionDays = 730;
 /** Maximum replies stored; the oldest are dropped. */
 export const mostReplies = 100;
 
-export const Tickets = defineModel<TicketDoc>(
+export const SupportRequests = defineModel<SupportRequestDoc>(
   'tickets',
   {
     user: maybeRef,
@@ -51,19 +51,21 @@ export const Tickets = defineModel<TicketDoc>(
   ],
 );
 
-describeCollection(Tickets, {
-  description: 'Tickets of the person, signed in or from their address. Deleted; in those of others a supporter stays as an id.',
+describeCollection(SupportRequests, {
+  description: 'Support requests of the person, signed in or from their address. Deleted; in those of others a supporter stays as an id.',
   exportFilter: ofUser,
   erase: async ({ user, emailFolded }) => {
-    await Tickets.deleteMany({ user });
-    if (emailFolded) await Tickets.deleteMany({ email: emailFolded });
+    await SupportRequests.deleteMany({ user });
+    if (emailFolded) await SupportRequests.deleteMany({ email: emailFolded });
   },
 });
 
-export const ticketFacts = ({ user }: Pick<TicketDoc, 'user'>): TicketFacts => ({ user: user ? String(user) : null });
+export const supportRequestFacts = ({ user }: Pick<SupportRequestDoc, 'user'>): SupportRequestFacts => ({
+  user: user ? String(user) : null,
+});
 
-/** A ticket as its author and the support team see it. */
-export const sharedTicketToWire = (ticket: TicketDoc, people: ReadonlyMap<string, PersonDoc>): SharedTicket => ({
+/** A support request as its author and the support team see it. */
+export const sharedSupportRequestToWire = (ticket: SupportRequestDoc, people: ReadonlyMap<string, PersonDoc>): SharedSupportRequest => ({
   ID: String(ticket._id),
   Category: ticket.category,
   Subject: ticket.subject,
@@ -83,8 +85,12 @@ export const sharedTicketToWire = (ticket: TicketDoc, people: ReadonlyMap<string
   version: ticket.version,
 });
 
-/** A ticket with its reply address, which only the support team sees. */
-export const ticketToWire = (ticket: TicketDoc, people: ReadonlyMap<string, PersonDoc>, isSupport: boolean): Ticket => ({
-  ...sharedTicketToWire(ticket, people),
+/** A support request with its reply address, which only the support team sees. */
+export const supportRequestToWire = (
+  ticket: SupportRequestDoc,
+  people: ReadonlyMap<string, PersonDoc>,
+  isSupport: boolean,
+): SupportRequest => ({
+  ...sharedSupportRequestToWire(ticket, people),
   User_Email: isSupport && ticket.email !== '' ? ticket.email : null,
 });
