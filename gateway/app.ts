@@ -111,7 +111,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', closeDecoders);
   app.decorate('settings', options);
   registerClientAddress(app, options.trustProxy);
-  app.decorate('emailVerification', options.emailVerification);
   app.decorate('routedCalls', new Map());
   app.decorate('rateLimits', makeRateLimits(redis, options.rateLimits));
   app.decorateRequest('ctx', null);

@@ -3,7 +3,7 @@ import closeWithGrace from 'close-with-grace';
 import { closeBus, openBus } from '#models/bus/open';
 import { connect, createIndexes, disconnect } from '#models/db/connect';
 import { migrate } from '#models/db/migrate';
-import { type Env, loadEnv, storeUris } from '#models/env';
+import { type Env, readEnv, storeUris } from '#models/env';
 import { type AppOptions, buildApp } from './app.js';
 import { communityLoaded, webBuilt } from './plugins/health.js';
 import { loggerOptions } from './plugins/log.js';
@@ -30,7 +30,7 @@ function appOptions(env: Env, redisUrl: string): AppOptions {
 // fragmented (docs/performance.md, B5).
 setFlagsFromString('--heap-growing-percent=40');
 
-const env = loadEnv();
+const env = readEnv();
 const { mongoUri, redisUrl } = storeUris(env);
 openBus(redisUrl);
 // Build the app while the database connects. It listens only after the indexes exist and the migrations ran.

@@ -130,16 +130,8 @@ function parse<Schema extends z.ZodType>(wanted: Schema, source: Record<string, 
   throw new EnvError([...new Set(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))]);
 }
 
-let read: Env | undefined;
-
-/** Settings of this process, read once, at the first call. */
-export function loadEnv(): Env {
-  read ??= readEnv();
-  return read;
-}
-
 /** Addresses of the two stores, given to every process by the starter or the operator. */
-export function storeUris(env: Env = loadEnv()): { mongoUri: string; redisUrl: string } {
+export function storeUris(env: Env = readEnv()): { mongoUri: string; redisUrl: string } {
   const { MONGODB_URI: mongoUri, REDIS_URL: redisUrl } = env;
   if (mongoUri !== undefined && redisUrl !== undefined) return { mongoUri, redisUrl };
   const missing = [mongoUri === undefined && 'MONGODB_URI', redisUrl === undefined && 'REDIS_URL'].filter(Boolean);

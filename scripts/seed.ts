@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 import { connect, createIndexes, disconnect } from '#models/db/connect';
 import { type SeedMark, seedMark, writeSeedMark } from '#models/db/seed-mark';
 import { Users } from '#models/db/users';
-import { isReachable, loadEnv, storeUris } from '#models/env';
+import { isReachable, readEnv, storeUris } from '#models/env';
 
 /**
  * Loads the demo community into an empty database, once. Restarts an interrupted load from the beginning. Leaves a database with
@@ -27,11 +27,12 @@ async function settle(mark: SeedMark): Promise<SeedMark> {
 
 /** One line of JSON for the starter: what was done, and the accounts to try it with. */
 async function main(): Promise<void> {
-  if (loadEnv().SEED !== 'demo') return;
-  await connect(storeUris().mongoUri);
+  const env = readEnv();
+  if (env.SEED !== 'demo') return;
+  await connect(storeUris(env).mongoUri);
   const demo = await import('#models/testing/demo');
-  const mark = await seedOnce(() => demo.loadDemo({ timeZone: loadEnv().TIME_ZONE }));
-  const password = mark === 'loaded' ? await demo.demoAccess(isReachable(loadEnv())) : null;
+  const mark = await seedOnce(() => demo.loadDemo({ timeZone: env.TIME_ZONE }));
+  const password = mark === 'loaded' ? await demo.demoAccess(isReachable(env)) : null;
   process.stdout.write(`${JSON.stringify({ mark, accounts: demo.demoAccounts, password })}\n`);
   await disconnect();
 }

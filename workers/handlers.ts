@@ -9,25 +9,27 @@ import { sendDigests } from './digest/weekly.js';
 import { remind } from './events/remind.js';
 import { publishWaitingPositions } from './events/waiting-positions.js';
 import type { Log } from './log.js';
+import type { Mailer } from './mail/mailer.js';
 import { sendMail } from './mail/send.js';
 import { sendUnread } from './mail/send-unread.js';
+import type { Pusher } from './push/pusher.js';
 import { sendPush } from './push/send.js';
 import { nudge } from './upkeep/nudge.js';
 import { tidy } from './upkeep/tidy.js';
 
-/** Settings that jobs need. */
+/** Settings and senders of the process that jobs need, made at its start. */
 export interface JobSettings {
   /** The university's time zone. */
   timeZone: string;
-  /** Public address, without a trailing slash. */
-  publicUrl: string;
+  mailer: Mailer;
+  pusher: Pusher;
 }
 
 export type Handlers = { [N in JobName]: (data: JobData[N], log: Log, settings: JobSettings) => Promise<void> };
 
 /** Handler of each job. A missing handler does not compile. */
 export const handlers: Handlers = {
-  'accounts.forget': ({ user }) => erasePerson(user),
+  'accounts.forget': ({ user }, _log, { mailer }) => erasePerson(user, mailer),
   'activity.dispatch': (record) => dispatch(record),
   ...followUps,
   'cards.trending': () => refreshTrending(),
@@ -36,8 +38,8 @@ export const handlers: Handlers = {
   'events.remind': () => remind(),
   'digest.weekly': (_nothing, _log, { timeZone }) => sendDigests(timeZone),
   'mail.reach': (_nothing, _log, { timeZone }) => sendUnread(timeZone),
-  'mail.send': ({ mail }, log, { timeZone }) => sendMail(mail, log, { timeZone }),
-  'push.send': ({ notification }, log, { timeZone }) => sendPush(toId(notification), log, { timeZone }),
+  'mail.send': ({ mail }, log, { timeZone, mailer }) => sendMail(mail, log, { timeZone, mailer }),
+  'push.send': ({ notification }, log, { timeZone, pusher }) => sendPush(toId(notification), log, { timeZone, pusher }),
   'upkeep.nudge': () => nudge(),
-  'upkeep.tidy': (_nothing, log) => tidy(log),
+  'upkeep.tidy': (_nothing, log, { mailer }) => tidy(log, mailer),
 };

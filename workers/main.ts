@@ -4,13 +4,13 @@ import { closeBus, openBus } from '#models/bus/open';
 import { connect, createIndexes, disconnect } from '#models/db/connect';
 import { migrate } from '#models/db/migrate';
 import { vapidKeys } from '#models/db/vapid';
-import { loadEnv, storeUris } from '#models/env';
+import { readEnv, storeUris } from '#models/env';
 import { loggerOptions } from './log.js';
-import { openMailer } from './mail/mailer.js';
-import { openPusher } from './push/pusher.js';
+import { makeMailer } from './mail/mailer.js';
+import { contactOf, makePusher } from './push/pusher.js';
 import { startWorkers } from './start.js';
 
-const env = loadEnv();
+const env = readEnv();
 const { mongoUri, redisUrl } = storeUris(env);
 const log = pino(loggerOptions(env.LOG_LEVEL));
 await connect(mongoUri);
@@ -19,9 +19,13 @@ await createIndexes();
 for (const { id, changed } of await migrate({ timeZone: env.TIME_ZONE })) log.info({ migration: id, changed }, 'db.migration applied');
 await vapidKeys();
 openBus(redisUrl, (event, facts) => log.warn(facts, event));
-openMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, dataDir: env.DATA_DIR, publicUrl: env.PUBLIC_URL });
-openPusher({ publicUrl: env.PUBLIC_URL, support: env.SUPPORT_EMAIL });
-const workers = await startWorkers({ redisUrl, timeZone: env.TIME_ZONE, publicUrl: env.PUBLIC_URL, log });
+const workers = await startWorkers({
+  redisUrl,
+  log,
+  timeZone: env.TIME_ZONE,
+  mailer: makeMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, dataDir: env.DATA_DIR, publicUrl: env.PUBLIC_URL }),
+  pusher: makePusher({ subject: contactOf(env.PUBLIC_URL, env.SUPPORT_EMAIL) }),
+});
 closeWithGrace({ delay: 15_000, logger: false }, async ({ err }) => {
   if (err) log.error({ err }, 'workers.process stopped on error');
   await workers.close();

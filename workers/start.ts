@@ -2,17 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'bullmq';
 import { type QueueName, queueNames } from '#models/bus/jobs';
 import { openRedis } from '#models/bus/redis';
-import { type Handlers, handlers } from './handlers.js';
+import { type Handlers, handlers, type JobSettings } from './handlers.js';
 import type { Log } from './log.js';
 import { startPublishingMetrics } from './metrics.js';
 import { makeProcessor, observeWorker } from './processor.js';
 import { putSchedules, type ScheduleOptions } from './schedules.js';
 import { type SweepOptions, startSweeper, sweepDefaults } from './sweeper/sweeper.js';
 
-export interface WorkersOptions {
+export interface WorkersOptions extends JobSettings {
   redisUrl: string;
-  timeZone: string;
-  publicUrl: string;
   log: Log;
   trendingEveryMs?: number;
   sweep?: Partial<SweepOptions>;
@@ -37,10 +35,10 @@ const healthEveryMs = 60_000;
 
 /** Starts a worker for every queue, the schedulers and the sweeper. The database and the bus must be open. */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
-  const { redisUrl, timeZone, publicUrl, log, graceMs = 8000 } = options;
+  const { redisUrl, timeZone, mailer, pusher, log, graceMs = 8000 } = options;
   const connection = openRedis(redisUrl, 'patient', (event, facts) => log.warn(facts, event));
   const done = { jobs: 0, failed: 0 };
-  const run = makeProcessor({ ...handlers, ...options.handlers }, log, { timeZone, publicUrl });
+  const run = makeProcessor({ ...handlers, ...options.handlers }, log, { timeZone, mailer, pusher });
   const workers = queueNames.map((name) => {
     const worker = new Worker(name, run, { connection, concurrency: concurrency[name], lockDuration, stalledInterval, maxStalledCount });
     observeWorker(worker, log, done);

@@ -29,7 +29,7 @@ export type EarlyWork<C, Early> = (input: ParsedOf<C>, ctx: Ctx) => Promise<Earl
 /** Action of a call that accepts an `Idempotency-Key`, in parts: a repeat is authorized again and creates nothing. */
 export interface CreatingAction<C, Made, Early = undefined> {
   /** Refuses input that depends on the current time; skipped for a repeat. */
-  check?(input: ParsedOf<C>): void;
+  check?(input: ParsedOf<C>, ctx: Ctx): void;
   /** Loads the objects of the call and authorizes it. */
   prepare(input: ParsedOf<C>, ctx: Ctx, early: () => Early): Promise<Prepared<ActionResult<C>, Made>>;
 }
@@ -39,7 +39,6 @@ declare module 'fastify' {
     rateLimits: RateLimits;
     /** Calls that have a route, by name; read by the guards. */
     routedCalls: Map<string, Call>;
-    emailVerification: boolean;
   }
   interface FastifyRequest {
     ctx: Ctx | null;
@@ -63,7 +62,7 @@ function fieldsOfDelete({ body, query }: FastifyRequest): object {
 async function identify(app: FastifyInstance, call: Call, request: FastifyRequest): Promise<Awaited<ReturnType<typeof findSession>>> {
   const token = call.auth === 'none' ? undefined : tokenOf(request, call.path);
   const find = call.method === 'GET' ? findCachedSession : findSession;
-  const found = token === undefined ? null : await find(token, app.emailVerification);
+  const found = token === undefined ? null : await find(token, app.settings.emailVerification);
   if (call.auth === 'required' && !found) fail('unauthorized');
   if (token !== undefined && !found) fail('unauthorized');
   await app.rateLimits.take(call.rate, found?.viewer.id ?? null, app.addressOf(request.raw));
@@ -87,7 +86,7 @@ export const maxConcurrentWrites = 64;
 const writeGate = new Semaphore(maxConcurrentWrites);
 /** Loads the caller again after waiting for the write gate: the session or a role may have ended meanwhile. */
 async function reloadContext(app: FastifyInstance, request: FastifyRequest, { session }: Ctx): Promise<Ctx> {
-  const found = session === null ? null : await resumeSession(session, app.emailVerification);
+  const found = session === null ? null : await resumeSession(session, app.settings.emailVerification);
   if (session !== null && !found) fail('unauthorized');
   return makeContext(request, found);
 }
@@ -181,7 +180,7 @@ export function route<C extends Call, Made, Early>(
       const act = async (ctx: Ctx) => {
         if (typeof action === 'function') return finish(await action(input, ctx, early), ctx);
         return withIdempotency(call, request, ctx, {
-          check: () => action.check?.(input),
+          check: () => action.check?.(input, ctx),
           prepare: async () => {
             const prepared = await action.prepare(input, ctx, early);
             return {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
 import { Loader } from '#models/db/loader';
@@ -21,6 +21,8 @@ export interface Ctx {
   /** Id of the session: the hash of its token. */
   session: string | null;
   log: FastifyBaseLogger;
+  /** Settings of the gateway, fixed at its start. */
+  settings: FastifyInstance['settings'];
   /** Address and browser, for the password guard. */
   client: ClientInfo;
   device: string;
@@ -126,6 +128,7 @@ export function makeContext(request: FastifyRequest, found: { session: string; v
     viewer,
     session: found?.session ?? null,
     log: request.log,
+    settings: request.server.settings,
     client: { address: request.server.addressOf(request.raw), browser: browserOf(request.cookies) },
     device: (request.headers['user-agent'] ?? '').slice(0, 200),
     checkedRules,

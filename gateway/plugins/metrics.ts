@@ -22,7 +22,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 async function admit(app: FastifyInstance, request: FastifyRequest, metricsToken: string | undefined): Promise<void> {
   const token = tokenOf(request, '');
   if (token !== undefined && metricsToken !== undefined && timingSafeEqual(digest(token), digest(metricsToken))) return;
-  const found = token === undefined ? null : await findSession(token, app.emailVerification);
+  const found = token === undefined ? null : await findSession(token, app.settings.emailVerification);
   await app.rateLimits.take('read', found?.viewer.id ?? null, app.addressOf(request.raw));
   if (!found) fail('unauthorized');
   else if (!can(found.viewer, 'platform.manage')) fail('forbidden');

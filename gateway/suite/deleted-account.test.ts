@@ -54,16 +54,17 @@ import {
 import { erasePerson } from '#workers/accounts/erase-person';
 import { dispatch } from '#workers/activity/dispatch';
 import { silent } from '#workers/log';
-import { openMailer } from '#workers/mail/mailer';
+import { type Mailer, makeMailer } from '#workers/mail/mailer';
 import { sendMail } from '#workers/mail/send';
 import { sweep, sweepDefaults } from '#workers/sweeper/sweeper';
 
 let test: TestApp;
 let dataDir: string;
+let mailer: Mailer;
 beforeAll(async () => {
   test = await startTestApp();
   dataDir = await mkdtemp(path.join(tmpdir(), 'nadi-deleted-'));
-  openMailer({ from: 'Nadi <nadi@uni.example>', dataDir, publicUrl: 'http://localhost' });
+  mailer = makeMailer({ from: 'Nadi <nadi@uni.example>', dataDir, publicUrl: 'http://localhost' });
 });
 afterAll(async () => {
   await rm(dataDir, { recursive: true });
@@ -102,7 +103,7 @@ async function dispatchAll(): Promise<void> {
 }
 /** Runs the clean-up as the workers do, without the wait between the rounds. */
 async function forget(user: Pick<UserDoc, '_id'>): Promise<void> {
-  for (let round = 0; round < 2; round++) await erasePerson(String(user._id), 0);
+  for (let round = 0; round < 2; round++) await erasePerson(String(user._id), mailer, 0);
   await sweepNow();
 }
 
@@ -167,7 +168,7 @@ async function fillEverything(user: UserDoc, token: string) {
     await recordMail({ kind: 'invitation', address: user.email, params: { by: 'Omar', society: 'Chess' } }),
     await recordMail({ kind: 'invitation', address: 'guest@uni.example', params: { by: user.name, society: 'Chess' }, about: [user._id] }),
   ];
-  for (const { _id } of mails) await sendMail(String(_id), silent, { timeZone: 'UTC' });
+  for (const { _id } of mails) await sendMail(String(_id), silent, { timeZone: 'UTC', mailer });
   await recordMail({ kind: 'verify_email', user: user._id, address: personal.pendingEmail });
   return { society, led, other, theirs, mine, liked, event, waiting, unused, shown };
 }
@@ -286,9 +287,8 @@ describe('a deleted account', () => {
     await sweepNow();
     expect(await (await queue('accounts').getJob(erasureJobId(user._id, 0)))?.getState()).toBe('waiting');
     const mail = await recordMail({ kind: 'password_changed', user: user._id });
-    openMailer({ from: 'x@uni.example', dataDir: '/dev/null', publicUrl: '' });
-    await expect(erasePerson(String(user._id), 0)).rejects.toThrow();
-    openMailer({ from: 'x@uni.example', dataDir, publicUrl: '' });
+    const broken = makeMailer({ from: 'x@uni.example', dataDir: '/dev/null', publicUrl: '' });
+    await expect(erasePerson(String(user._id), broken, 0)).rejects.toThrow();
     expect((await Users.findById(user._id).lean())?.leaving).toMatchObject({ rounds: 0 });
     await forget(user);
     expect(await models.get('mails')?.findById(mail._id)).toBeNull();
@@ -299,9 +299,9 @@ describe('a deleted account', () => {
   it('is cleaned up again for a call that was still writing after the first round', async () => {
     const user = await buildUser({ password });
     await test.call(deleteAccount, { password }, await test.tokenFor(user));
-    await erasePerson(String(user._id), 0);
+    await erasePerson(String(user._id), mailer, 0);
     const { post } = await buildLike({ user });
-    await erasePerson(String(user._id), 0);
+    await erasePerson(String(user._id), mailer, 0);
     await sweepNow();
     expect((await Posts.findById(post).lean())?.likes).toBe(0);
   });

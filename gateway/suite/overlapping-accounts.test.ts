@@ -24,6 +24,7 @@ import { suspendUser } from '#models/contract/users';
 import { makeToken } from '#models/db/one-time-tokens';
 import { Users } from '#models/db/users';
 import { buildEvent, buildInvitation, buildPost } from '#models/testing/builders';
+import { testSettings } from '#models/testing/settings';
 import { erasePerson } from '#workers/accounts/erase-person';
 
 /** A member of a society in which every member has all rights. */
@@ -77,7 +78,7 @@ const deletions: Record<string, PairSetup> = {
       `somebody ${does} and deletes their account: the second round leaves nothing`,
       async (actors) => {
         const fixture = await buildFixture(actors);
-        const after = () => erasePerson(fixture.person.id);
+        const after = () => erasePerson(fixture.person.id, testSettings.mailer);
         return { calls: [await set(fixture), deletion(fixture.person, 1)], after };
       },
     ]),

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startPairApp } from '#gateway/testing/overlapping-calls';
 import { buildCommunity, randomRound } from '#gateway/testing/random-calls';
 import { anotherGateway } from '#gateway/testing/sockets';
-import type { TestApp } from '#gateway/testing/test-app';
+import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { seeded } from '#models/testing/demo/random';
 
 let test: TestApp;
 let second: Awaited<ReturnType<typeof anotherGateway>>;
 beforeAll(async () => {
-  test = await startPairApp();
+  test = await startTestApp();
   second = await anotherGateway(test.app);
 });
 afterAll(async () => {

@@ -1,5 +1,3 @@
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallResult, startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { drain } from '#models/bus/publish';
@@ -14,8 +12,8 @@ import type { UserDoc } from '#models/db/users';
 import { buildMember, buildSociety, buildUser } from '#models/testing/builders';
 import type { SocietyOver } from '#models/testing/fields';
 import { overlap, type WriteOrder } from '#models/testing/overlap';
+import { testSettings } from '#models/testing/settings';
 import { erasePerson } from '#workers/accounts/erase-person';
-import { openMailer } from '#workers/mail/mailer';
 import { recomputeMarked } from '#workers/sweeper/recompute-counters';
 import { sweepDefaults } from '#workers/sweeper/sweeper';
 import { brokenInvariants } from './invariants.js';
@@ -70,18 +68,12 @@ function actorsOf(test: TestApp): Actors {
   };
 }
 
-/** Starts a gateway, with a mailer for the job that cleans up after a deleted account. */
-export async function startPairApp(): Promise<TestApp> {
-  openMailer({ from: 'Nadi <nadi@uni.example>', dataDir: path.join(tmpdir(), 'nadi-no-mails'), publicUrl: 'http://nadi.example' });
-  return startTestApp();
-}
-
 /** Deletes an account, and runs the clean-up job, by default both its rounds. */
 export const deletion =
   (actor: Actor, rounds = 2): PendingCall =>
   async () => {
     const answer = await actor.ask(deleteAccount, { password, keep_posts: false })();
-    for (let round = 0; round < rounds; round++) await erasePerson(actor.id);
+    for (let round = 0; round < rounds; round++) await erasePerson(actor.id, testSettings.mailer);
     return answer;
   };
 
@@ -108,7 +100,7 @@ export async function clearStore(): Promise<void> {
 export function describePairs(areas: Record<string, Record<string, PairSetup>>): void {
   let test: TestApp;
   beforeAll(async () => {
-    test = await startPairApp();
+    test = await startTestApp();
   });
   afterAll(() => test.close());
   describe.each(Object.entries(areas))('two overlapping calls about %s', (_area, rows) => {

@@ -31,6 +31,7 @@ import { callApi } from '#models/testing/api-client';
 import { buildEvent, buildMember, buildPost, buildSession, buildSociety, buildUser } from '#models/testing/builders';
 import type { Random } from '#models/testing/demo/random';
 import { overlap } from '#models/testing/overlap';
+import { testSettings } from '#models/testing/settings';
 import { erasePerson } from '#workers/accounts/erase-person';
 import { revokeAccess } from '#workers/activity/on-access-revoked';
 import { brokenInvariants } from './invariants.js';
@@ -164,7 +165,7 @@ const ends: Maker[] = [
     const leave = makeCall(community, who, deleteAccount, { password, keep_posts: false });
     return async () => {
       const answer = await leave();
-      await erasePerson(who.id);
+      await erasePerson(who.id, testSettings.mailer);
       return answer;
     };
   },
@@ -273,7 +274,8 @@ async function pickCall(community: RandomCommunity, focus: Focus): Promise<{ run
 
 /** Runs the jobs that repeat 15 s after a change. */
 async function secondRounds({ society }: Focus): Promise<void> {
-  for (const { _id } of await Users.find({ leaving: { $exists: true } }, { _id: 1 }).lean()) await erasePerson(String(_id));
+  for (const { _id } of await Users.find({ leaving: { $exists: true } }, { _id: 1 }).lean())
+    await erasePerson(String(_id), testSettings.mailer);
   await revokeAccess(society._id, null);
   await settleCounters();
 }

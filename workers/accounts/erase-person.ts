@@ -14,7 +14,7 @@ import { type DeletedPerson, describedCollections, type Recount } from '#models/
 import { type DbSession, transaction } from '#models/db/transaction';
 import { Uploads } from '#models/db/uploads';
 import { Users } from '#models/db/users';
-import { mailer } from '../mail/mailer.js';
+import type { Mailer } from '../mail/mailer.js';
 import { markRecount } from '../sweeper/counter-sources.js';
 import { pathOf, usedPaths } from '../upkeep/orphans.js';
 import { removeContent } from './remove-content.js';
@@ -65,22 +65,28 @@ async function dropUploads({ user }: DeletedPerson): Promise<void> {
 }
 
 /** Deletes the files of mails. */
-async function discardMails(who: DeletedPerson): Promise<void> {
-  for (const filter of mailsOf(who)) for (const { _id } of await Mails.find(filter, { _id: 1 }).lean()) await mailer().discard(String(_id));
+async function discardMails(who: DeletedPerson, mailer: Mailer): Promise<void> {
+  for (const filter of mailsOf(who)) for (const { _id } of await Mails.find(filter, { _id: 1 }).lean()) await mailer.discard(String(_id));
 }
 
-const steps: ((who: DeletedPerson) => Promise<void>)[] = [leaveSocieties, giveUpSeats, withdrawRequests, removeContent, discardMails];
+const steps: ((who: DeletedPerson, mailer: Mailer) => Promise<void>)[] = [
+  leaveSocieties,
+  giveUpSeats,
+  withdrawRequests,
+  removeContent,
+  discardMails,
+];
 
 /**
  * Erases everything a deleted account left, by the list in `models/db/person-data`. Can be interrupted anywhere and run again.
  * Always runs a second round, since calls may have been under way.
  */
-export async function erasePerson(id: string, againAfterMs = secondRoundAfterMs): Promise<void> {
+export async function erasePerson(id: string, mailer: Mailer, againAfterMs = secondRoundAfterMs): Promise<void> {
   const user = await Users.findById(id, { leaving: 1 }).lean();
   if (!user?.leaving) return;
   const { emailFolded, keepPosts, rounds: done } = user.leaving;
   const who: DeletedPerson = { user: toId(id), emailFolded, keepPosts, isLast: done + 1 >= rounds };
-  for (const step of steps) await step(who);
+  for (const step of steps) await step(who, mailer);
   for (const [, { erase }] of describedCollections()) await erase?.(who, recount);
   // Only now nothing of theirs shows these images.
   await dropUploads(who);

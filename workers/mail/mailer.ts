@@ -101,19 +101,3 @@ export function makeMailer({ smtpUrl, from, dataDir, publicUrl }: MailSettings):
     },
   };
 }
-
-let opened: Mailer | undefined;
-
-/** Opens the mailer of this process. */
-export function openMailer(settings: MailSettings): void {
-  opened = makeMailer(settings);
-}
-
-/** The mailer of this process, if it was opened. */
-export const openedMailer = (): Mailer | undefined => opened;
-
-/** The mailer of this process. Throws before openMailer. */
-export function mailer(): Mailer {
-  if (!opened) throw new Error('The mailer is not open.');
-  return opened;
-}

@@ -34,7 +34,6 @@ import { silent } from '../log.js';
 import { startWorkers } from '../start.js';
 import { sweep, sweepDefaults } from '../sweeper/sweeper.js';
 import { type MailBox, openMailBox } from './mailbox-for-tests.js';
-import { openMailer } from './mailer.js';
 import { sendUnread, sendUnreadDefaults } from './send-unread.js';
 
 const zone = 'Asia/Amman';
@@ -387,11 +386,16 @@ it('a failing user does not block others, and is retried a minute later', async 
 });
 
 it('running workers send unread notifications by schedule', async () => {
-  openMailer({ from: 'Nadi <nadi@uni.example>', publicUrl: 'https://nadi.example', dataDir: box.dataDir });
   const quietHours = { start: '00:00', end: '00:00' };
   const user = await buildUser({ preferences: { locale: null, mutedSocieties: [], offTypes: [], quietHours } });
   const doc = await buildPending(user, { at: new Date(), due: new Date() });
-  const workers = await startWorkers({ redisUrl: bus.redisUrl, ...testSettings, log: silent, sweep: { everyMs: 60_000 } });
+  const workers = await startWorkers({
+    redisUrl: bus.redisUrl,
+    ...testSettings,
+    mailer: box.mailer,
+    log: silent,
+    sweep: { everyMs: 60_000 },
+  });
   await expect.poll(() => Mails.findOne({ user: user._id }).lean(), { timeout: 20_000 }).toMatchObject({ sentAt: expect.any(Date) });
   await workers.close();
   expect((await box.mailsTo(user))[0]!.body).toContain('The bus leaves at eight.');

@@ -2,7 +2,7 @@ import { isNews } from '#models/bus/mails';
 import { type MailDoc, Mails } from '#models/db/mails';
 import { Users } from '#models/db/users';
 import type { Log } from '../log.js';
-import { type Mailer, MailFault, mailer } from './mailer.js';
+import { type Mailer, MailFault } from './mailer.js';
 import { quietUntil } from './quiet-hours.js';
 import { writeMail } from './write.js';
 
@@ -14,7 +14,7 @@ const claimedForMs = 60_000;
 export interface SendMailOptions {
   /** The university's time zone, for quiet hours. */
   timeZone: string;
-  mailer?: Mailer;
+  mailer: Mailer;
   now?: () => Date;
 }
 
@@ -23,11 +23,7 @@ export interface SendMailOptions {
  * in between keeps the claim. Late news, as after an outage of the mail server, is postponed to the end of the reader's quiet
  * hours; the sweeper then adds its job again.
  */
-export async function sendMail(
-  id: string,
-  log: Log,
-  { timeZone, mailer: by = mailer(), now = () => new Date() }: SendMailOptions,
-): Promise<void> {
+export async function sendMail(id: string, log: Log, { timeZone, mailer, now = () => new Date() }: SendMailOptions): Promise<void> {
   const mail = await Mails.findOneAndUpdate(
     { _id: id, claimedAt: null },
     { $set: { claimedAt: new Date() } },
@@ -37,10 +33,10 @@ export async function sendMail(
   try {
     const until = await quietHoursOf(mail, now(), timeZone);
     if (until) return void (await Mails.updateOne({ _id: id }, { $set: { claimedAt: null, due: until } }));
-    const written = Date.now() - mail.at.getTime() < tooLateMs ? await writeMail(mail, by.publicUrl) : null;
+    const written = Date.now() - mail.at.getTime() < tooLateMs ? await writeMail(mail, mailer.publicUrl) : null;
     // Store the people named in the mail before it is sent, so that it is deleted with their accounts.
     if (written && written.about.length > 0) await Mails.updateOne({ _id: id }, { $addToSet: { about: { $each: written.about } } });
-    if (written) await by.send(written.letter);
+    if (written) await mailer.send(written.letter);
     await settle(id, written !== null);
   } catch (error) {
     if (error instanceof MailFault && error.outcome !== 'unsent') {

@@ -87,15 +87,5 @@ function detailsOf(browser: Browser, payload: string, options: webPush.RequestOp
   }
 }
 
-let opened: Pusher | undefined;
-
-/** Opens the pusher of this process; the contact is `publicUrl` if it is https, else the e-mail address `support`. */
-export function openPusher({ publicUrl, support }: { publicUrl: string; support: string }): void {
-  opened = makePusher({ subject: publicUrl.startsWith('https:') ? publicUrl : `mailto:${support}` });
-}
-
-/** The pusher of this process. Throws before openPusher. */
-export function pusher(): Pusher {
-  if (!opened) throw new Error('The pusher is not open.');
-  return opened;
-}
+/** Contact for push services: the public address if it is https, else the e-mail address of the support team. */
+export const contactOf = (publicUrl: string, support: string): string => (publicUrl.startsWith('https:') ? publicUrl : `mailto:${support}`);

@@ -8,7 +8,7 @@ import type { Log } from '../log.js';
 import { loadChannelChooser } from '../mail/channels.js';
 import { quietUntil } from '../mail/quiet-hours.js';
 import { composePush } from './compose.js';
-import { type Pusher, PushFault, pusher } from './pusher.js';
+import { type Pusher, PushFault } from './pusher.js';
 
 /** Age since it was due at which a push is no longer useful. */
 const tooLateMs = 24 * 3600_000;
@@ -18,7 +18,7 @@ const tooOldMs = 48 * 3600_000;
 export interface SendPushOptions {
   /** The university's time zone, for quiet hours. */
   timeZone: string;
-  pusher?: Pusher;
+  pusher: Pusher;
   now?: () => Date;
 }
 
@@ -28,7 +28,7 @@ export interface SendPushOptions {
  * was read, retracted, muted or turned off meanwhile. A late push, as after an outage of the push service, is postponed to the
  * end of its owner's quiet hours.
  */
-export async function sendPush(id: Id, log: Log, { timeZone, pusher: by, now = () => new Date() }: SendPushOptions): Promise<void> {
+export async function sendPush(id: Id, log: Log, { timeZone, pusher, now = () => new Date() }: SendPushOptions): Promise<void> {
   const notification = await Notifications.findById(id).lean();
   const since = notification?.pushDue;
   if (!notification || !since) return;
@@ -38,30 +38,28 @@ export async function sendPush(id: Id, log: Log, { timeZone, pusher: by, now = (
     const until = owner && quietUntil(now(), owner.preferences.quietHours, timeZone);
     // The sweeper adds the job again when the quiet hours are over.
     if (until) return void (await Notifications.updateOne({ _id: id, pushDue: since }, { $set: { pushDue: until } }));
-    await pushToOwner(notification, owner?.preferences.locale ?? 'en', log, by);
+    await pushToOwner(notification, owner?.preferences.locale ?? 'en', log, pusher);
   }
   await Notifications.updateOne({ _id: id }, { $unset: { pushDue: 1 } });
 }
 
-async function pushToOwner(notification: NotificationDoc, locale: Locale, log: Log, by?: Pusher): Promise<void> {
+async function pushToOwner(notification: NotificationDoc, locale: Locale, log: Log, pusher: Pusher): Promise<void> {
   const { user } = notification;
   const chooser = await loadChannelChooser([user], [notification], new Date());
   const isWanted = chooser.channelsOf(notification).push;
   const browsers = isWanted ? await pruneStaleSubscriptions(await PushSubscriptions.find({ user }).lean()) : [];
   if (browsers.length === 0) return;
   const payload = JSON.stringify(await composePush(notification, locale));
-  const results = await Promise.allSettled(
-    browsers.map((browser) => pushToBrowser(browser, notification._id, payload, log, by ?? pusher())),
-  );
+  const results = await Promise.allSettled(browsers.map((browser) => pushToBrowser(browser, notification._id, payload, log, pusher)));
   const fault = results.find((each) => each.status === 'rejected');
   if (fault) throw fault.reason;
 }
 
-async function pushToBrowser(browser: PushSubscriptionDoc, notification: Id, payload: string, log: Log, by: Pusher): Promise<void> {
+async function pushToBrowser(browser: PushSubscriptionDoc, notification: Id, payload: string, log: Log, pusher: Pusher): Promise<void> {
   const { _id, endpoint } = browser;
   if (!(await claimPush(notification, _id))) return;
   try {
-    await by.send(browser, payload, String(notification));
+    await pusher.send(browser, payload, String(notification));
   } catch (error) {
     if (!(error instanceof PushFault)) throw error;
     if (error.outcome === 'gone') return void (await PushSubscriptions.deleteOne({ _id, endpoint }));

@@ -20,8 +20,9 @@ import {
   buildUser,
 } from '#models/testing/builders';
 import { startTestBus, type TestBus } from '#models/testing/bus';
+import { testSettings } from '#models/testing/settings';
 import { silent } from '../log.js';
-import { openMailer } from '../mail/mailer.js';
+import { makeMailer } from '../mail/mailer.js';
 import { applyRetention } from './retention.js';
 
 let bus: TestBus;
@@ -41,7 +42,7 @@ it('deletes attendances a year after the event, and keeps the counters', async (
     await buildAttendance({ event });
     await buildBookmark({ event });
   }
-  await applyRetention(silent);
+  await applyRetention(silent, testSettings.mailer);
   const left = async (model: { countDocuments(filter: object): unknown }) =>
     Promise.all([old, long, hidden, young].map(({ _id }) => model.countDocuments({ event: _id })));
   expect(await left(Attendances)).toEqual([0, 1, 0, 1]);
@@ -61,7 +62,7 @@ it('deletes a join request a year after its decision, unless the membership exis
   await buildMembership({ society, user });
   const member = await buildJoinRequest({ ...decided(400), status: 'approved', society, user });
   const pending = await buildJoinRequest({ _id: idOfTime(daysAgo(500).getTime()), createdAt: daysAgo(500) });
-  await applyRetention(silent);
+  await applyRetention(silent, testSettings.mailer);
   const left = await JoinRequests.distinct('_id', {});
   expect(left.map(String).toSorted()).toEqual([young, member, pending].map(({ _id }) => String(_id)).toSorted());
   expect(left.map(String)).not.toContain(String(old._id));
@@ -78,8 +79,7 @@ it('deletes mail files after 30 days', async () => {
     await writeFile(file, '');
     await utimes(file, daysAgo(days), daysAgo(days));
   }
-  openMailer({ from: 'x@uni.example', dataDir, publicUrl: '' });
-  await applyRetention(silent);
+  await applyRetention(silent, makeMailer({ from: 'x@uni.example', dataDir, publicUrl: '' }));
   expect(await readdir(path.join(dataDir, 'mail'))).toEqual(['young.eml']);
   await rm(dataDir, { recursive: true });
 });
@@ -93,7 +93,7 @@ it('deletes push subscriptions whose session has ended', async () => {
     ['ended', 'no session'],
   ] as const)
     await saveSubscription({ user: user._id, session: under, endpoint: `https://push.example/${name}`, keys: { p256dh: '', auth: '' } });
-  await applyRetention(silent);
+  await applyRetention(silent, testSettings.mailer);
   expect((await PushSubscriptions.find({ user: user._id }).lean()).map(({ endpoint }) => endpoint)).toEqual([
     'https://push.example/living',
   ]);

@@ -8,7 +8,7 @@ import { Memberships } from '#models/db/memberships';
 import { idOfTime } from '#models/db/model';
 import { type PushSubscriptionDoc, PushSubscriptions, pruneStaleSubscriptions } from '#models/db/push-subscriptions';
 import type { Log } from '../log.js';
-import { openedMailer } from '../mail/mailer.js';
+import type { Mailer } from '../mail/mailer.js';
 
 const yearMs = 365 * 86_400_000;
 const batch = 500;
@@ -56,8 +56,8 @@ async function deleteJoinRequests(log: Log): Promise<void> {
 }
 
 /** Deletes the files of expired mails. */
-async function deleteMailFiles(log: Log): Promise<void> {
-  const count = (await openedMailer()?.discardBefore(new Date(Date.now() - mailRetentionMs))) ?? 0;
+async function deleteMailFiles(log: Log, mailer: Mailer): Promise<void> {
+  const count = await mailer.discardBefore(new Date(Date.now() - mailRetentionMs));
   if (count > 0) log.info({ count }, 'retention.mails deleted');
 }
 
@@ -70,9 +70,9 @@ async function deletePushSubscriptions(log: Log): Promise<void> {
 }
 
 /** Applies the retention times of the privacy policy, beyond TTL indexes and removals. */
-export async function applyRetention(log: Log): Promise<void> {
+export async function applyRetention(log: Log, mailer: Mailer): Promise<void> {
   await deleteParticipation(log);
   await deleteJoinRequests(log);
-  await deleteMailFiles(log);
+  await deleteMailFiles(log, mailer);
   await deletePushSubscriptions(log);
 }

@@ -11,6 +11,7 @@ import { Sessions } from '#models/db/sessions';
 import { Societies } from '#models/db/societies';
 import { syncOpenFlags } from '../activity/on-visibility-changed.js';
 import type { Log } from '../log.js';
+import type { Mailer } from '../mail/mailer.js';
 import { drifts } from '../metrics.js';
 import { type CountedDoc, counterSource, markRecount } from '../sweeper/counter-sources.js';
 import { deleteOrphans } from './orphans.js';
@@ -28,7 +29,7 @@ const batch = 500;
 const ago = (days: number): Date => new Date(Date.now() - days * dayMs);
 
 /** Nightly tasks, in order. A failing task does not stop the others. */
-const tasks: Record<string, (log: Log) => Promise<void>> = {
+const tasks: Record<string, (log: Log, mailer: Mailer) => Promise<void>> = {
   expired: deleteExpired,
   removed: deleteRemoved,
   societies: deleteRemovedSocieties,
@@ -41,11 +42,11 @@ const tasks: Record<string, (log: Log) => Promise<void>> = {
 };
 
 /** Runs the nightly tasks; throws at the end if one failed, so that the job is retried. */
-export async function tidy(log: Log): Promise<void> {
+export async function tidy(log: Log, mailer: Mailer): Promise<void> {
   const failed: string[] = [];
   for (const [name, task] of Object.entries(tasks)) {
     try {
-      await task(log);
+      await task(log, mailer);
     } catch (error) {
       failed.push(name);
       log.error({ err: error, task: name }, 'retention.task failed');

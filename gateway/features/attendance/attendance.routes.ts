@@ -5,9 +5,9 @@ import { getCalendarFile, makeCalendarKey, revokeCalendarKey } from '#models/con
 import { checkIn, getAttendees, getMyTicket } from '#models/contract/check-in';
 import { getAttendeesAction } from './attendees.actions.js';
 import { toggleBookmarkAction } from './bookmarks.actions.js';
-import { getCalendarFileIn, makeCalendarKeyIn, revokeCalendarKeyAction } from './calendar.actions.js';
+import { getCalendarFileAction, makeCalendarKeyAction, revokeCalendarKeyAction } from './calendar.actions.js';
 import { checkInAction, getMyTicketAction } from './check-in.actions.js';
-import { recordShareIn } from './shares.actions.js';
+import { recordShareAction } from './shares.actions.js';
 import { getUserStatusAction } from './status.actions.js';
 import { toggleAttendanceAction } from './toggle.actions.js';
 
@@ -15,11 +15,11 @@ export function attendanceRoutes(app: FastifyInstance): void {
   route(app, toggleAttendance, toggleAttendanceAction);
   route(app, getUserStatus, getUserStatusAction);
   route(app, toggleBookmark, toggleBookmarkAction);
-  route(app, recordShare, recordShareIn(app.settings.timeZone));
+  route(app, recordShare, recordShareAction);
   route(app, getAttendees, getAttendeesAction);
   route(app, checkIn, checkInAction);
   route(app, getMyTicket, getMyTicketAction);
-  route(app, getCalendarFile, getCalendarFileIn(app.settings));
-  route(app, makeCalendarKey, makeCalendarKeyIn(app.settings));
+  route(app, getCalendarFile, getCalendarFileAction);
+  route(app, makeCalendarKey, makeCalendarKeyAction);
   route(app, revokeCalendarKey, revokeCalendarKeyAction);
 }

@@ -41,32 +41,24 @@ function feedFor(ctx: Ctx, { event_id, society_id, key }: ParsedOf<typeof getCal
   return society_id ? societyFeed(ctx, society_id) : fail('validation_failed', { event_id: fieldTexts.required });
 }
 
-interface Settings {
-  timeZone: string;
-  publicUrl: string;
-}
-
 /** Serves a calendar feed. Each event is authorized for the feed's reader as of now. */
-export const getCalendarFileIn =
-  ({ timeZone, publicUrl }: Settings): Action<typeof getCalendarFile> =>
-  async (input, ctx) => {
-    ctx.require('event.list');
-    const { name, asker, events } = await feedFor(ctx, input);
-    const docs = new Map(events.map((event) => [String(event._id), event]));
-    const shown = (await eventsForViewer(asker, events)).flatMap((event) => {
-      const doc = docs.get(event.ID);
-      return doc ? [[event, doc] as const] : [];
-    });
-    return { data: calendarFile({ name, zone: timeZone, publicUrl, events: shown }), filename: 'nadi.ics' };
-  };
+export const getCalendarFileAction: Action<typeof getCalendarFile> = async (input, ctx) => {
+  ctx.require('event.list');
+  const { timeZone, publicUrl } = ctx.settings;
+  const { name, asker, events } = await feedFor(ctx, input);
+  const docs = new Map(events.map((event) => [String(event._id), event]));
+  const shown = (await eventsForViewer(asker, events)).flatMap((event) => {
+    const doc = docs.get(event.ID);
+    return doc ? [[event, doc] as const] : [];
+  });
+  return { data: calendarFile({ name, zone: timeZone, publicUrl, events: shown }), filename: 'nadi.ics' };
+};
 
-export const makeCalendarKeyIn =
-  ({ publicUrl }: Settings): Action<typeof makeCalendarKey> =>
-  async (_input, ctx) => {
-    ctx.require('account.edit');
-    const key = await newCalendarKey(ctx.me._id);
-    return { data: { key, url: `${publicUrl}${getCalendarFile.path}?key=${key}` } };
-  };
+export const makeCalendarKeyAction: Action<typeof makeCalendarKey> = async (_input, ctx) => {
+  ctx.require('account.edit');
+  const key = await newCalendarKey(ctx.me._id);
+  return { data: { key, url: `${ctx.settings.publicUrl}${getCalendarFile.path}?key=${key}` } };
+};
 
 export const revokeCalendarKeyAction: Action<typeof revokeCalendarKey> = async (_input, ctx) => {
   ctx.require('account.edit');

@@ -25,13 +25,11 @@ async function firstOfDay(event: Id, user: Id, zone: string): Promise<ShareDoc |
 }
 
 /** Counts each user once a day; days are those of the university's time zone. */
-export const recordShareIn =
-  (zone: string): Action<typeof recordShare> =>
-  async ({ event_id }, ctx) => {
-    const { event, facts } = (await findEvent(ctx, toId(event_id))) ?? fail('not_found');
-    ctx.require('event.share', facts);
-    const share = await firstOfDay(event._id, ctx.me._id, zone);
-    const counted = share && (await incrementCounters(Events, event._id, { inc: { shares: 1 }, since: share.at }));
-    if (share && counted) publish({ kind: 'share', doc: share }, { event: counted });
-    return { data: countsOfEvent(counted ?? event) };
-  };
+export const recordShareAction: Action<typeof recordShare> = async ({ event_id }, ctx) => {
+  const { event, facts } = (await findEvent(ctx, toId(event_id))) ?? fail('not_found');
+  ctx.require('event.share', facts);
+  const share = await firstOfDay(event._id, ctx.me._id, ctx.settings.timeZone);
+  const counted = share && (await incrementCounters(Events, event._id, { inc: { shares: 1 }, since: share.at }));
+  if (share && counted) publish({ kind: 'share', doc: share }, { event: counted });
+  return { data: countsOfEvent(counted ?? event) };
+};

@@ -29,10 +29,10 @@ function newEvent(input: ParsedOf<typeof createEvent>, society: SocietyDoc, crea
   };
 }
 
-/** Makes the action. Dates and times are those of the university's time zone. */
-export const createEventIn = (zone: string): CreatingAction<typeof createEvent, string> => ({
-  check(input) {
-    const now = localOf(new Date(), zone);
+/** Dates and times are those of the university's time zone. */
+export const createEventAction: CreatingAction<typeof createEvent, string> = {
+  check(input, { settings }) {
+    const now = localOf(new Date(), settings.timeZone);
     const faults = { ...endFaults(input, now), ...startFaults(input, now) };
     if (Object.keys(faults).length > 0) fail('validation_failed', faults);
   },
@@ -41,7 +41,7 @@ export const createEventIn = (zone: string): CreatingAction<typeof createEvent, 
     ctx.require('society.createEvents', found.facts);
     return {
       async create(keep) {
-        const event = newEvent(input, found.society, ctx.me._id, zone);
+        const event = newEvent(input, found.society, ctx.me._id, ctx.settings.timeZone);
         const { _id, society, creator, open } = event;
         const record = await transactionOf(ctx, async (session) => {
           await Events.create([event], { session });
@@ -54,4 +54,4 @@ export const createEventIn = (zone: string): CreatingAction<typeof createEvent, 
       recall: async (id) => ({ data: id }),
     };
   },
-});
+};

@@ -19,24 +19,21 @@ import { toId } from '#models/db/model';
 import { findPerson } from '#models/db/people.loaders';
 import { findSociety } from '#models/db/societies.loaders';
 
-/** Makes the action. Days, weeks and months are those of the university's time zone. */
-export const getAllEventsIn =
-  (zone: string): Action<typeof getAllEvents> =>
-  async ({ cursor, limit, ...filter }, ctx) => {
-    ctx.require('event.list');
-    const page = await eventPage(ctx, { ...filter, zone }, cursor, limit);
-    return { data: await eventsForViewer(ctx, page.events), next: page.next };
-  };
+/** Days, weeks and months are those of the university's time zone. */
+export const getAllEventsAction: Action<typeof getAllEvents> = async ({ cursor, limit, ...filter }, ctx) => {
+  ctx.require('event.list');
+  const page = await eventPage(ctx, { ...filter, zone: ctx.settings.timeZone }, cursor, limit);
+  return { data: await eventsForViewer(ctx, page.events), next: page.next };
+};
 
-export const getEventsBySocietyIn =
-  (zone: string): Action<typeof getEventsBySociety> =>
-  async ({ society_id, cursor, limit, ...filter }, ctx) => {
-    const found = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
-    ctx.require('society.events', found.facts);
-    const society = found.society._id;
-    const [page, counts] = await Promise.all([eventPage(ctx, { ...filter, zone, society }, cursor, limit), countEvents(society)]);
-    return { data: await eventsForViewer(ctx, page.events), next: page.next, counts };
-  };
+export const getEventsBySocietyAction: Action<typeof getEventsBySociety> = async ({ society_id, cursor, limit, ...filter }, ctx) => {
+  const found = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
+  ctx.require('society.events', found.facts);
+  const society = found.society._id;
+  const zone = ctx.settings.timeZone;
+  const [page, counts] = await Promise.all([eventPage(ctx, { ...filter, zone, society }, cursor, limit), countEvents(society)]);
+  return { data: await eventsForViewer(ctx, page.events), next: page.next, counts };
+};
 
 export const getEventInfoAction: Action<typeof getEventInfo> = async ({ event_id }, ctx) => {
   const found = (await findEvent(ctx, toId(event_id))) ?? fail('not_found');
@@ -55,12 +52,10 @@ export const getRelatedEventsAction: Action<typeof getRelatedEvents> = async ({ 
   return { data: await eventsForViewer(ctx, page.events), next: page.next };
 };
 
-export const getCalendarIn =
-  (zone: string): Action<typeof getCalendar> =>
-  async ({ from, to }, ctx) => {
-    ctx.require('event.list');
-    return { data: await calendarDays(ctx, { from, to, zone }), next: null };
-  };
+export const getCalendarAction: Action<typeof getCalendar> = async ({ from, to }, ctx) => {
+  ctx.require('event.list');
+  return { data: await calendarDays(ctx, { from, to, zone: ctx.settings.timeZone }), next: null };
+};
 
 export const getEventsAttendedByUserAction: Action<typeof getEventsAttendedByUser> = async ({ user_id, phase, cursor, limit }, ctx) => {
   const found = (await findPerson(ctx, toId(user_id))) ?? fail('not_found');

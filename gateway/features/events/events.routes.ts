@@ -11,29 +11,29 @@ import {
   getEventsBySociety,
   getRelatedEvents,
 } from '#models/contract/events';
-import { createEventIn } from './create-event.actions.js';
+import { createEventAction } from './create-event.actions.js';
 import { cancelEventAction, deleteEventAction } from './end-event.actions.js';
 import {
-  getAllEventsIn,
-  getCalendarIn,
+  getAllEventsAction,
+  getCalendarAction,
   getEventInfoAction,
   getEventStatsAction,
   getEventsAttendedByUserAction,
-  getEventsBySocietyIn,
+  getEventsBySocietyAction,
   getRelatedEventsAction,
 } from './events.actions.js';
-import { updateEventIn } from './update-event.actions.js';
+import { updateEventAction } from './update-event.actions.js';
 
 export function eventsRoutes(app: FastifyInstance): void {
-  route(app, getAllEvents, getAllEventsIn(app.settings.timeZone));
-  route(app, getEventsBySociety, getEventsBySocietyIn(app.settings.timeZone));
+  route(app, getAllEvents, getAllEventsAction);
+  route(app, getEventsBySociety, getEventsBySocietyAction);
   route(app, getEventInfo, getEventInfoAction);
   route(app, getEventStats, getEventStatsAction);
   route(app, getRelatedEvents, getRelatedEventsAction);
   route(app, getEventsAttendedByUser, getEventsAttendedByUserAction);
-  route(app, getCalendar, getCalendarIn(app.settings.timeZone));
-  route(app, createEvent, ...creatingWithImage(app, createEventIn(app.settings.timeZone)));
-  route(app, updateEvent, ...adoptingImage(app, updateEventIn(app.settings.timeZone)));
+  route(app, getCalendar, getCalendarAction);
+  route(app, createEvent, ...creatingWithImage(app, createEventAction));
+  route(app, updateEvent, ...adoptingImage(app, updateEventAction));
   route(app, cancelEvent, cancelEventAction);
   route(app, deleteEvent, deleteEventAction);
 }

@@ -84,15 +84,13 @@ async function change(session: DbSession, { id, by, fields, zone }: Changing): P
   return { event: filled.event, records: [record, ...filled.records] };
 }
 
-/** Makes the action. Dates and times are those of the university's time zone. */
-export const updateEventIn =
-  (zone: string): Action<typeof updateEvent> =>
-  async ({ event_id, ...input }, ctx) => {
-    const found = (await findEvent(ctx, toId(event_id))) ?? fail('not_found');
-    ctx.require('event.edit', found.facts);
-    const changing = { id: found.event._id, by: ctx.me._id, fields: storedFields(input), zone };
-    const { event, records } = await transactionOf(ctx, (session) => change(session, changing));
-    for (const record of records) publish(record);
-    const [seen] = await eventsForViewer(ctx, [event]);
-    return { data: seen ?? fail('not_found') };
-  };
+/** Dates and times are those of the university's time zone. */
+export const updateEventAction: Action<typeof updateEvent> = async ({ event_id, ...input }, ctx) => {
+  const found = (await findEvent(ctx, toId(event_id))) ?? fail('not_found');
+  ctx.require('event.edit', found.facts);
+  const changing = { id: found.event._id, by: ctx.me._id, fields: storedFields(input), zone: ctx.settings.timeZone };
+  const { event, records } = await transactionOf(ctx, (session) => change(session, changing));
+  for (const record of records) publish(record);
+  const [seen] = await eventsForViewer(ctx, [event]);
+  return { data: seen ?? fail('not_found') };
+};

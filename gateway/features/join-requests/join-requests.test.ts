@@ -110,9 +110,9 @@ describe('asking to join', () => {
     const society = await build.buildSociety();
     const user = await build.buildUser({ verifiedAt: null });
     const token = await test.tokenFor(user);
-    test.app.emailVerification = true;
+    test.app.settings.emailVerification = true;
     const { status, error } = await test.call(askToJoin, at(society), token);
-    test.app.emailVerification = false;
+    test.app.settings.emailVerification = false;
     expect([status, error.code]).toEqual([403, 'email_unverified']);
   });
 });

@@ -8,13 +8,11 @@ import { toId } from '#models/db/model';
 import { findSociety } from '#models/db/societies.loaders';
 
 /** Makes the action. Days are those of the university's time zone. */
-export const getInsightsAction =
-  (zone: string): Action<typeof getInsights> =>
-  async ({ society_id, days }, ctx) => {
-    const found = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
-    ctx.require('society.insights', found.facts);
-    return { data: await loadInsights(found.society, days, zone) };
-  };
+export const getInsightsAction: Action<typeof getInsights> = async ({ society_id, days }, ctx) => {
+  const found = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
+  ctx.require('society.insights', found.facts);
+  return { data: await loadInsights(found.society, days, ctx.settings.timeZone) };
+};
 
 const columns = [
   { key: 'name', header: 'Name' },

@@ -30,7 +30,7 @@ export function societiesRoutes(app: FastifyInstance): void {
   route(app, getSocietiesByUser, getSocietiesByUserAction);
   route(app, getSocietiesByUserPublic, getSocietiesByUserPublicAction);
   route(app, getStatistics, getStatisticsAction);
-  route(app, getInsights, getInsightsAction(app.settings.timeZone));
+  route(app, getInsights, getInsightsAction);
   route(app, exportMembers, exportMembersAction);
   route(app, createSociety, ...creatingWithImage(app, createSocietyAction));
   route(app, updateInfo, ...adoptingImage(app, updateInfoAction));

@@ -124,6 +124,6 @@ const answerTo = ({ email, subject, content: asked }: SupportRequestDoc, content
   ({ kind: 'ticket_answered', address: email, locale: languageOf(`${subject} ${asked}`), params: { subject, content } }) as const;
 
 /** Makes the action that returns the configured address and time zone; the same for everybody. */
-export const getContactIn =
-  ({ supportEmail, timeZone }: { supportEmail: string; timeZone: string }): Action<typeof getContact> =>
-  async () => ({ data: { email: supportEmail, time_zone: timeZone } });
+export const getContactAction: Action<typeof getContact> = async (_input, { settings }) => ({
+  data: { email: settings.supportEmail, time_zone: settings.timeZone },
+});
