@@ -15,7 +15,7 @@ afterAll(async () => {
   await test.close();
 });
 
-it('20 rounds of random pairs of overlapping calls over two gateways violate no invariant', async () => {
+it('8 rounds of random pairs of overlapping calls over two gateways violate no invariant', async () => {
   const community = await buildCommunity([test.url, second.url], seeded(20, 'pairs'));
-  for (let round = 0; round < 20; round++) expect(await randomRound(community)).toEqual([]);
+  for (let round = 0; round < 8; round++) expect(await randomRound(community)).toEqual([]);
 }, 120_000);

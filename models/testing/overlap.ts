@@ -3,8 +3,7 @@ import { Meta } from '#models/db/meta';
 import { writeBarrier } from '#models/db/write-barrier';
 
 /** Order in which two calls write after both have read. */
-export const writeOrders = ['first', 'second'] as const;
-export type WriteOrder = (typeof writeOrders)[number] | 'together';
+export type WriteOrder = 'first' | 'second' | 'together';
 
 interface Call<T> {
   answer: Promise<T>;

@@ -120,6 +120,14 @@ function ensureRedis() {
 /** Leaves out the rest of the long tables. */
 const short = '--tagsFilter=!long';
 
+/** @type {Promise<void> | undefined} */
+let built;
+/** Builds what is older than its sources, once: steps that run beside each other need the same build. */
+function ensureBuilt() {
+  built ??= buildApp();
+  return built;
+}
+
 async function units() {
   await ensureRedis();
   const { code, report } = await runVitest(['--project=node', '--project=dom', short]);
@@ -159,7 +167,7 @@ async function tables() {
 /** A minute of what `npm run soak` does for an hour, with as many people as two cores bear beside themselves. */
 async function soak() {
   await ensureRedis();
-  await buildApp({ only: ['server'] });
+  await ensureBuilt();
   const args = [...program('scripts/soak/main'), '--minutes', '1', '--sockets', '200'];
   return countOne((await run(process.execPath, args, { show: true, env: testEnv(), timeoutMs: 10 * MINUTE })).code);
 }
@@ -180,7 +188,7 @@ export function playwright(project, minutes) {
 async function runPlaywright(filters, minutes = 10) {
   await ensureRedis();
   const chromium = await ensureChromium();
-  await buildApp();
+  await ensureBuilt();
   const { code, report } = await reported(async (file) => {
     const args = ['test', ...filters, '--reporter=list,json', '--retries=0', '--forbid-only'];
     const env = testEnv({ PLAYWRIGHT_JSON_OUTPUT_FILE: file, NADI_CHROMIUM: chromium });

@@ -225,5 +225,5 @@ const expectNearEvents = (time: string): void => {
   expect(open.filter((event) => event.long && eventPhase(event, now.getTime()) === 'now')).toHaveLength(1);
 };
 const nearEvents = 'at %s the demo has open events that have just ended, are running, and start soon';
-test.each(['00:10', '23:50'])(nearEvents, expectNearEvents);
-test.each(['03:40', '12:00', '22:00'])(nearEvents, { tags: ['long'] }, expectNearEvents);
+test.each(['00:10'])(nearEvents, expectNearEvents);
+test.each(['03:40', '12:00', '22:00', '23:50'])(nearEvents, { tags: ['long'] }, expectNearEvents);
