@@ -1,7 +1,13 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { notificationTypes } from '#models/contract/notifications';
 import { recommendation } from '#models/contract/recommendations';
-import { actionWords, notificationWords, reasonWords } from './i18n.js';
+import cardsAr from '#texts/ar/cards.json' with { type: 'json' };
+import mailsAr from '#texts/ar/mails.json' with { type: 'json' };
+import notificationsAr from '#texts/ar/notifications.json' with { type: 'json' };
+import cardsEn from '#texts/en/cards.json' with { type: 'json' };
+import mailsEn from '#texts/en/mails.json' with { type: 'json' };
+import notificationsEn from '#texts/en/notifications.json' with { type: 'json' };
+import { actionWords, notificationWords, reasonWords, text } from './i18n.js';
 
 const liked = (names: string[], count = names.length) => ({
   type: 'post_liked' as const,
@@ -83,4 +89,51 @@ it('a recommendation reason uses the right plural form', () => {
   expect(actionWords('post.created', 20)).toBe('posted 20 times in');
   expect(actionWords('comment.created', 2, 'ar')).toBe('تعليقان في');
   expect(actionWords('comment.created', 11, 'ar')).toBe('11 تعليقًا في');
+});
+
+describe.each([
+  ['en', { notifications: notificationsEn, cards: cardsEn, mails: mailsEn }],
+  ['ar', { notifications: notificationsAr, cards: cardsAr, mails: mailsAr }],
+] as const)('each text in %s', (locale, areas) => {
+  /** Every text by its path, as it is in the files. */
+  const flatten = (node: unknown, path = ''): [string, string][] =>
+    typeof node === 'string'
+      ? [[path, node]]
+      : Object.entries(node as object).flatMap(([key, child]) => flatten(child, path ? `${path}.${key}` : key));
+  const texts = new Map(flatten(areas));
+  const plural = new Intl.PluralRules(locale);
+  /** Values that must be taken as they are. */
+  const vars = {
+    who: 'Lina',
+    name: '{{who}}',
+    society: '$t(mails.footer)',
+    title: "$& $1 $$ $'",
+    excerpt: '<b>&amp;</b>',
+    content: 'a\nb',
+    n: 7,
+  };
+  const paths = [...new Set([...texts.keys()].map((path) => path.replace(/_(zero|one|two|few|many|other)$/, '')))];
+  const filled = (template: string | undefined, values: Record<string, string | number>) =>
+    template?.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => String(values[name] ?? ''));
+
+  it.each([0, 1, 2, 3, 10, 11, 100, 101])('has the plural form of %d and every value as it is', (count) => {
+    const values = { ...vars, count };
+    const expected = paths.map((path) => [path, filled(texts.get(`${path}_${plural.select(count)}`) ?? texts.get(path), values)]);
+    expect(paths.map((path) => [path, text(locale, path, values)])).toEqual(expected);
+  });
+
+  it('has its values where there is no count', () => {
+    const expected = paths.map((path) => [path, filled(texts.get(path), vars)]);
+    expect(paths.map((path) => [path, text(locale, path, vars)])).toEqual(expected);
+  });
+
+  it('is undefined where it is missing', () => {
+    expect(text(locale, 'mails.no.such', {})).toBeUndefined();
+    expect(text(locale, 'mails.no.such', { count: 2 })).toBeUndefined();
+  });
+});
+
+it('a value named like an option of i18next is only a value', () => {
+  const values = { who: 'Lina', excerpt: 'Hi', lng: 'ar', ns: 'mails', context: 'male', defaultValue: 'other', ordinal: 'true' };
+  expect(text('en', 'notifications.types.post_liked.message', values)).toBe('Lina liked your post: “Hi”');
 });

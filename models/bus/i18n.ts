@@ -1,3 +1,4 @@
+import i18next, { type TOptions } from 'i18next';
 import type { NotificationType } from '#models/contract/notifications';
 import cardsAr from '#texts/ar/cards.json' with { type: 'json' };
 import mailsAr from '#texts/ar/mails.json' with { type: 'json' };
@@ -13,26 +14,41 @@ const lettersOf = (written: string, script: RegExp): number => written.match(scr
 /** Language of a text, by the script of most of its letters; English when it has neither script. */
 export const languageOf = (written: string): Locale =>
   lettersOf(written, /\p{Script=Arabic}/gu) > lettersOf(written, /\p{Script=Latin}/gu) ? 'ar' : 'en';
-type Vars = Record<string, string | number>;
-interface Texts {
-  [key: string]: string | Texts;
-}
 
-const texts: Record<Locale, Record<'notifications' | 'cards' | 'mails', Texts>> = {
+type Vars = Record<string, string | number>;
+
+const resources = {
   en: { notifications: notificationsEn, cards: cardsEn, mails: mailsEn },
   ar: { notifications: notificationsAr, cards: cardsAr, mails: mailsAr },
 };
-const plurals = { en: new Intl.PluralRules('en'), ar: new Intl.PluralRules('ar') };
+const i18n = i18next.createInstance();
+void i18n.init({
+  resources,
+  lng: 'en',
+  fallbackLng: false,
+  ns: Object.keys(resources.en),
+  initAsync: false,
+  interpolation: { escapeValue: false },
+  missingInterpolationHandler: () => '',
+});
 
-/** Text at a path, in the plural form of `count` if it has forms. Uses the same files and rules as i18next in the browser. */
+/** Result for a key without a text; a text may be empty. */
+const missing = '\0';
+
+/** `t` with a key that is composed at run time. */
+const translate = i18n.t as unknown as (key: string, options: TOptions) => string;
+
+/**
+ * Text at a path (area first), in the plural form of `count` if it has forms; undefined if there is none. The same files and
+ * rules as in the browser.
+ */
 export function text(locale: Locale, path: string, vars: Vars): string | undefined {
-  const at = (suffix: string): string | Texts | undefined =>
-    `${path}${suffix}`
-      .split('.')
-      .reduce<string | Texts | undefined>((node, key) => (typeof node === 'object' ? node[key] : undefined), texts[locale]);
-  const form = typeof vars.count === 'number' ? at(`_${plurals[locale].select(vars.count)}`) : undefined;
-  const found = form ?? at('');
-  return typeof found === 'string' ? found.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => String(vars[name] ?? '')) : undefined;
+  const [ns = '', ...key] = path.split('.');
+  const { count } = vars;
+  // People wrote the values of `replace`: none may act as an option or as a reference to another text.
+  const options: TOptions = { lng: locale, ns, replace: vars, nest: false, defaultValue: missing };
+  const found = translate(key.join('.'), typeof count === 'number' ? { ...options, count } : options);
+  return found === missing ? undefined : found;
 }
 
 /** Input of `notificationWords`. */

@@ -8,12 +8,17 @@ import { type LiveMessage, liveMessage } from './live-stream.js';
 /** Notifications with their texts and actors, in the given order. */
 export async function notificationsToWire(docs: readonly NotificationDoc[]): Promise<Notification[]> {
   const people = await loadPeople(docs.flatMap(newestActors));
+  // A post notifies thousands of members in the same words: compose them once.
+  const composed = new Map<string, ReturnType<typeof notificationWords>>();
   return docs.map((doc) => {
     const actors = newestActors(doc).map((id) => {
       const person = people.get(String(id));
       return { ID: String(id), Name: personName(person), Image: personImage(person) };
     });
-    const words = notificationWords({ type: doc.type, params: doc.params ?? {}, actors, count: doc.count, times: timesOf(doc) });
+    const parts = { type: doc.type, params: doc.params ?? {}, actors, count: doc.count, times: timesOf(doc) };
+    const key = JSON.stringify(parts);
+    const words = composed.get(key) ?? notificationWords(parts);
+    composed.set(key, words);
     return notificationToWire(doc, words, actors);
   });
 }
