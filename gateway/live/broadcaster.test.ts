@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { anotherGateway, openPlain, openSocket } from '#gateway/testing/sockets';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { appendMessages, type LiveMessage, liveMessage } from '#models/bus/live-stream';
 import { notificationsLive } from '#models/bus/notifications';
 import { eventStats } from '#models/contract/attendance';
@@ -20,11 +20,7 @@ import { postToWire } from '#models/db/posts';
 import { buildEvent, buildMember, buildNotification, buildPost, buildSession, buildSociety, buildUser } from '#models/testing/builders';
 import { isAfter } from './stream-id.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ liveTiming: { positionEveryMs: 150 } });
-});
-afterAll(() => app.close());
+const app = setUpTestApp({ liveTiming: { positionEveryMs: 150 } });
 
 const postRoom = (post: { _id: Id }) => roomOf('post', String(post._id));
 const likes = (post: { _id: Id }, rev: number) =>

@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { anotherGateway, openSocket, type StartedGateway, TestSocket } from '#gateway/testing/sockets';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { socketLimits } from '#models/contract/limits';
 import { type Accepted, controls, socketPath } from '#models/contract/live';
 import { roomOf } from '#models/contract/rooms';
@@ -22,11 +22,7 @@ import {
 import { testCells } from '#models/testing/cells';
 import { RoomAuthorizer } from './room-authorizer.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 type Visibility = SocietyDoc['privacy']['visibility'];
 const roles = ['visitor', 'user', 'member', 'moderator', 'admin', 'platform admin'] as const;

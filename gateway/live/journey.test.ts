@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openPlain, openSocket } from '#gateway/testing/sockets';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { commentCreated, createComment } from '#models/contract/comments';
 import { approveRequest, askToJoin, joinRequestCreated, joinRequestDecided } from '#models/contract/join-requests';
 import { membershipChanged } from '#models/contract/members';
@@ -10,11 +10,7 @@ import { societyCounts } from '#models/contract/societies';
 import { ownChanged } from '#models/contract/users';
 import { buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 test('a like and a comment reach other screens within a second', async () => {
   const [post, user] = [await buildPost(), await buildUser()];

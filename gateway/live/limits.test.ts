@@ -1,16 +1,12 @@
 import { Manager } from 'socket.io-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openPlain, openSocket } from '#gateway/testing/sockets';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { socketLimits } from '#models/contract/limits';
 import { controls, socketPath } from '#models/contract/live';
 import { buildUser } from '#models/testing/builders';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ rateLimits: true });
-});
-afterAll(() => app.close());
+const app = setUpTestApp({ rateLimits: true });
 
 const some = socketLimits.perUser + 10;
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { appendMessages, liveMessage } from '#models/bus/live-stream';
 import type { Message } from '#models/contract/define';
 import { messages } from '#models/contract/index';
@@ -34,11 +34,7 @@ async function takeLines(): Promise<{ listen: Listen; sockets: WebSocket[] }> {
   return { listen, sockets };
 }
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 describe('docs/live-client.md', () => {
   test('shows the lines that Nadi serves as /live-client.js', () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPlain, openSocket } from '#gateway/testing/sockets';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { appendMessages, liveMessage } from '#models/bus/live-stream';
 import { activityNew } from '#models/contract/activity';
 import { sessionEnded } from '#models/contract/auth';
@@ -22,11 +22,7 @@ import { Societies, type SocietyDoc } from '#models/db/societies';
 import { Users } from '#models/db/users';
 import { buildBlock, buildMember, buildPost, buildSession, buildSociety, buildUser } from '#models/testing/builders';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const societyRoom = (society: { _id: Id }) => roomOf('society', String(society._id));
 const userRoom = (user: { _id: Id }) => roomOf('user', String(user._id));

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { anotherGateway, openSocket } from '#gateway/testing/sockets';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { appendMessages, liveMessage } from '#models/bus/live-stream';
 import { notificationsLive } from '#models/bus/notifications';
 import type { Accepted } from '#models/contract/live';
@@ -11,11 +11,7 @@ import { roomOf } from '#models/contract/rooms';
 import type { Id } from '#models/db/model';
 import { buildNotification, buildPost, buildUser } from '#models/testing/builders';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 /** Blocks this process, as when it is overloaded. */
 function hold(ms: number): void {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anotherGateway, openPlain, openSocket, type StartedGateway } from '#gateway/testing/sockets';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { appendMessages, liveMessage, streamKey } from '#models/bus/live-stream';
 import type { Accepted } from '#models/contract/live';
 import { controls } from '#models/contract/live';
@@ -14,15 +14,13 @@ import { Memberships } from '#models/db/memberships';
 import { type Id, newId } from '#models/db/model';
 import { buildBlock, buildMember, buildNotification, buildPost, buildSession, buildSociety, buildUser } from '#models/testing/builders';
 
-let app: TestApp;
+const app = setUpTestApp({ liveTiming: { blockMs: 200 } });
 let redis: Redis;
 beforeAll(async () => {
-  app = await startTestApp({ liveTiming: { blockMs: 200 } });
   redis = new Redis(app.redisUrl);
 });
 afterAll(async () => {
   redis.disconnect();
-  await app.close();
 });
 
 const postRoom = (post: { _id: Id }) => roomOf('post', String(post._id));

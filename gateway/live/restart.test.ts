@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anotherGateway, type ReceivedMessage, TestSocket } from '#gateway/testing/sockets';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { appendMessages, liveMessage } from '#models/bus/live-stream';
 import { type Accepted, controls, type Handshake, socketPath } from '#models/contract/live';
 import { postCreated, postLikes } from '#models/contract/posts';
@@ -15,15 +15,13 @@ import { buildMember, buildPost, buildSociety } from '#models/testing/builders';
 const { RESTART_SOCKETS: sockets } = readTestEnv();
 const socketsAPerson = 10;
 
-let app: TestApp;
+const app = setUpTestApp();
 let redis: Redis;
 beforeAll(async () => {
-  app = await startTestApp();
   redis = new Redis(app.redisUrl);
 });
 afterAll(async () => {
   redis.disconnect();
-  await app.close();
 });
 
 /** A client as in the web app: it reconnects by itself, and joins again from its stream position. */

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { anotherGateway, openPlain, openSocket } from '#gateway/testing/sockets';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { appendMessages } from '#models/bus/live-stream';
 import { notificationReadLive, notificationsLive } from '#models/bus/notifications';
 import { notificationNew, notificationRead } from '#models/contract/notifications';
 import { type NotificationDoc, Notifications } from '#models/db/notifications';
 import { buildNotification, buildUser } from '#models/testing/builders';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ liveTiming: { seenEveryMs: 100 } });
-});
-afterAll(() => app.close());
+const app = setUpTestApp({ liveTiming: { seenEveryMs: 100 } });
 
 const seenVersion = async ({ _id }: NotificationDoc) => (await Notifications.findById(_id).lean())?.seenVersion;
 const publishNotifications = async (...docs: NotificationDoc[]) => appendMessages(await notificationsLive(docs));

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openSocket } from '#gateway/testing/sockets';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { appendMessages, liveMessage } from '#models/bus/live-stream';
 import { roomOf } from '#models/contract/rooms';
 import { cardsTrending } from '#models/contract/trending';
@@ -8,11 +8,7 @@ import { sharedTrending } from '#models/db/cards.loaders';
 import { Societies } from '#models/db/societies';
 import { buildPost, buildUser } from '#models/testing/builders';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const publishCard = (items: Awaited<ReturnType<typeof sharedTrending>>, at: number) =>
   appendMessages([liveMessage(cardsTrending, [roomOf('feed')], { items, computedAt: new Date(at).toISOString() })]);

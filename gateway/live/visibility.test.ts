@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openPlain, openSocket, type TestSocket } from '#gateway/testing/sockets';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { controls } from '#models/contract/live';
 import { roomOf } from '#models/contract/rooms';
 import type { SocietyPrivacy } from '#models/contract/societies';
@@ -8,11 +8,7 @@ import { societyUpdated, societyVisibility, updateInfo } from '#models/contract/
 import type { SocietyDoc } from '#models/db/societies';
 import { buildEvent, buildInvitation, buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const change = async (society: SocietyDoc, privacy: Partial<SocietyPrivacy>): Promise<void> => {
   const answer = await app.call(updateInfo, { society_id: String(society._id), privacy }, await app.tokenFor({ _id: society.creator }));

@@ -1,20 +1,18 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { beforeAll, expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { login } from '#models/contract/auth';
 import { uploadImage } from '#models/contract/uploads';
 import { buildUser } from '#models/testing/builders';
 import { bodyTimeouts } from './body-timeouts.js';
 
-let test: TestApp;
+const test = setUpTestApp({ bodyTimeouts: { bodyMs: 600, formMs: 3000 } });
 let token: string;
 beforeAll(async () => {
-  test = await startTestApp({ bodyTimeouts: { bodyMs: 600, formMs: 3000 } });
   token = await test.tokenFor(await buildUser());
 });
-afterAll(() => test.close());
 
 /** Sends a head with a large content length, then single bytes; returns the answer, and the time until the connection closed. */
 async function dribble(path: string, type: string) {

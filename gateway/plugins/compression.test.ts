@@ -1,18 +1,16 @@
 import { brotliDecompressSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { login } from '#models/contract/auth';
 import { getAllPosts } from '#models/contract/posts';
 import { buildPost, buildUser } from '#models/testing/builders';
 
-let test: TestApp;
+const test = setUpTestApp();
 let token: string;
 beforeAll(async () => {
-  test = await startTestApp();
   token = await test.tokenFor(await buildUser());
   for (let i = 0; i < 5; i++) await buildPost();
 });
-afterAll(() => test.close());
 
 const feed = (accepted: string) =>
   test.app.inject({ url: getAllPosts.path, headers: { authorization: `Bearer ${token}`, 'accept-encoding': accepted } });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import type { Call } from '#models/contract/define';
 import { createPost, likePost } from '#models/contract/posts';
 import { createSociety } from '#models/contract/societies';
@@ -11,17 +11,15 @@ import type { SocietyDoc } from '#models/db/societies';
 import type { UserDoc } from '#models/db/users';
 import { buildPost, buildSociety, buildUser } from '#models/testing/builders';
 
-let test: TestApp;
+const test = setUpTestApp();
 let author: UserDoc;
 let token: string;
 let society: SocietyDoc;
 beforeAll(async () => {
-  test = await startTestApp();
   author = await buildUser();
   token = await test.tokenFor(author);
   society = await buildSociety({ admin: author });
 });
-afterAll(() => test.close());
 
 async function send(call: Call, input: object, key: string, as = token) {
   const response = await fetch(`${test.url}${call.path}`, {

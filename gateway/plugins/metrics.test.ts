@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openSocket } from '#gateway/testing/sockets';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { addJob } from '#models/bus/jobs';
 import { appendMessages } from '#models/bus/live-stream';
 import { recordMail } from '#models/bus/mails';
@@ -21,10 +21,9 @@ import { startWorkers, type Workers } from '#workers/start';
 const metricsToken = 'the-token-of-monitoring';
 const due = new Date(Date.now() - 60_000);
 
-let test: TestApp;
+const test = setUpTestApp({ metricsToken });
 let workers: Workers;
 beforeAll(async () => {
-  test = await startTestApp({ metricsToken });
   workers = await startWorkers({
     redisUrl: test.redisUrl,
     ...testSettings,
@@ -42,7 +41,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await workers.close();
-  await test.close();
 });
 
 function ask(token?: string): Promise<Response> {

@@ -1,21 +1,19 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { type Call, readsQuery } from '#models/contract/define';
 import { type ErrorBody, errors } from '#models/contract/errors';
 import { calls } from '#models/contract/index';
 import { buildScenario, type DatabaseSnapshot, type SocietyScenario, snapshotDatabase } from '../testing/scenario.js';
 import { requestOf, validInput } from '../testing/valid-inputs.js';
 
-let test: TestApp;
+const test = setUpTestApp({ logger: false });
 let scenario: SocietyScenario;
 let snapshot: DatabaseSnapshot;
 beforeAll(async () => {
-  test = await startTestApp({ logger: false });
   scenario = await buildScenario(test, 'public');
   snapshot = await snapshotDatabase();
 });
-afterAll(() => test.close());
 
 type Input = Record<string, unknown>;
 const fieldsOf = (call: Call): string[] => Object.keys((call.input as unknown as { _zod: { def: { shape: object } } })._zod.def.shape);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hashToken } from '#gateway/plugins/context';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { type LiveMessage, streamKey } from '#models/bus/live-stream';
 import { openRedis } from '#models/bus/redis';
 import type { VerbSpec } from '#models/bus/verb';
@@ -29,15 +29,13 @@ import { Users } from '#models/db/users';
 import { buildInvitation, buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
 import { membershipFields } from '#models/testing/fields';
 
-let test: TestApp;
+const test = setUpTestApp();
 let redis: Redis;
 beforeAll(async () => {
-  test = await startTestApp();
   redis = openRedis(test.redisUrl, 'quick');
 });
 afterAll(async () => {
   redis.disconnect();
-  await test.close();
 });
 
 /** A reader, a post that they see, its author and its society. */

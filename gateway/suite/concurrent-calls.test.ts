@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { maxConcurrentWrites } from '#gateway/plugins/calls';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { createComment, deleteComment } from '#models/contract/comments';
 import { approveRequest, askToJoin, rejectRequest, withdrawRequest } from '#models/contract/join-requests';
 import { createPost, likePost, postLikes, unlikePost } from '#models/contract/posts';
@@ -19,15 +19,13 @@ import { dispatch } from '#workers/activity/dispatch';
 import { silent } from '#workers/log';
 import { sweep, sweepDefaults } from '#workers/sweeper/sweeper';
 
-let test: TestApp;
+const test = setUpTestApp();
 let log: LiveLog;
 beforeAll(async () => {
-  test = await startTestApp();
   log = openLiveLog(test.redisUrl);
 });
 afterAll(async () => {
   log.close();
-  await test.close();
 });
 
 /** Creates one after the other; only the calls are concurrent. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSocket } from '#gateway/testing/sockets';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { erasureJobId } from '#models/bus/account-deletion';
 import { queue } from '#models/bus/jobs';
 import { recordMail } from '#models/bus/mails';
@@ -58,17 +58,15 @@ import { type Mailer, makeMailer } from '#workers/mail/mailer';
 import { sendMail } from '#workers/mail/send';
 import { sweep, sweepDefaults } from '#workers/sweeper/sweeper';
 
-let test: TestApp;
+const test = setUpTestApp();
 let dataDir: string;
 let mailer: Mailer;
 beforeAll(async () => {
-  test = await startTestApp();
   dataDir = await mkdtemp(path.join(tmpdir(), 'nadi-deleted-'));
   mailer = makeMailer({ from: 'Nadi <nadi@uni.example>', dataDir, publicUrl: 'http://localhost' });
 });
 afterAll(async () => {
   await rm(dataDir, { recursive: true });
-  await test.close();
 });
 
 const password = 'knafeh-2026';

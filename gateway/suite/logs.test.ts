@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { loggerOptions } from '#gateway/plugins/log';
 import { openPlain, openSocket } from '#gateway/testing/sockets';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { login, loginByQuery, logout, register } from '#models/contract/auth';
 import { getAllPosts } from '#models/contract/posts';
 import { reportPost } from '#models/contract/reports';
@@ -17,11 +17,7 @@ const stream = new Writable({
   },
 });
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp({ logger: { ...loggerOptions('trace'), stream } });
-});
-afterAll(() => test.close());
+const test = setUpTestApp({ logger: { ...loggerOptions('trace'), stream } });
 
 it('the logs have no token, no password and no e-mail address, whatever is called and whatever fails', async () => {
   const [email, password] = ['zaina.secret@uni.example', 'a-very-secret-password'];

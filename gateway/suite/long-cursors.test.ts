@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { getAllEvents } from '#models/contract/events';
 import { getAllSocieties } from '#models/contract/societies';
 import { buildEvent, buildSociety } from '#models/testing/builders';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 // Characters for names and titles of maximum length: Latin, Arabic, three bytes long, and one that folds into eighteen letters.
 const signs = ['a', 'س', '社', '\ufdfa'];

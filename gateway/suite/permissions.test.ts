@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import type { Call } from '#models/contract/define';
 import { calls } from '#models/contract/index';
 import type { Visibility } from '#models/contract/societies';
@@ -64,15 +64,13 @@ describe('docs/permissions.md', () => {
   });
 });
 
-let test: TestApp;
+const test = setUpTestApp();
 let scenarios: SocietyScenarios;
 let snapshot: DatabaseSnapshot;
 beforeAll(async () => {
-  test = await startTestApp();
   scenarios = await buildScenarios(test);
   snapshot = await snapshotDatabase();
 });
-afterAll(() => test.close());
 
 async function statusOf(call: Call, role: Role, visibility: Visibility): Promise<number> {
   const place = scenarios[visibility];

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openSocket } from '#gateway/testing/sockets';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { appendMessages, liveMessage } from '#models/bus/live-stream';
 import { drain, publish } from '#models/bus/publish';
 import { recordActivity } from '#models/bus/records';
@@ -52,11 +52,7 @@ import { buildPersonInRole, type TestRole, testRoles } from '#models/testing/tes
 import { dispatch } from '#workers/activity/dispatch';
 import { refreshTrending } from '#workers/cards/trending';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const readers = testRoles.filter((testRole) => testRole !== 'suspended');
 const isInside = (testRole: TestRole) => ['member', 'moderator', 'admin', 'platform admin'].includes(testRole);

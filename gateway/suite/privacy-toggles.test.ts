@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openSocket } from '#gateway/testing/sockets';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { drain, publish } from '#models/bus/publish';
 import { recordActivity, refOf } from '#models/bus/records';
 import { getActivityFeed } from '#models/contract/activity';
@@ -39,11 +39,7 @@ import { dispatch } from '#workers/activity/dispatch';
 import { refreshRecommendations } from '#workers/cards/recommendations';
 import { refreshTrending } from '#workers/cards/trending';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const idOf = ({ _id }: { _id: Id }): string => String(_id);
 const word = (): string => `zz${Math.random().toString(36).slice(2, 10)}zz`;

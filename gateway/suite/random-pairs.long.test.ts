@@ -2,19 +2,17 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { clearStore } from '#gateway/testing/overlapping-calls';
 import { buildCommunity, randomRound } from '#gateway/testing/random-calls';
 import { anotherGateway } from '#gateway/testing/sockets';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { seeded } from '#models/testing/demo/random';
 
-let test: TestApp;
+const test = setUpTestApp();
 let second: Awaited<ReturnType<typeof anotherGateway>>;
 beforeAll(async () => {
-  test = await startTestApp();
   second = await anotherGateway(test.app);
 });
 beforeEach(clearStore);
 afterAll(async () => {
   await second.close();
-  await test.close();
 });
 
 it.each([1, 2, 3, 4, 5])(

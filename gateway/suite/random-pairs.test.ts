@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildCommunity, randomRound } from '#gateway/testing/random-calls';
 import { anotherGateway } from '#gateway/testing/sockets';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { seeded } from '#models/testing/demo/random';
 
-let test: TestApp;
+const test = setUpTestApp();
 let second: Awaited<ReturnType<typeof anotherGateway>>;
 beforeAll(async () => {
-  test = await startTestApp();
   second = await anotherGateway(test.app);
 });
 afterAll(async () => {
   await second.close();
-  await test.close();
 });
 
 it('8 rounds of random pairs of overlapping calls over two gateways violate no invariant', async () => {

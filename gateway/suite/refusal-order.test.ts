@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setUpTestApp, type TestApp } from '#gateway/testing/test-app';
 import { calls } from '#models/contract/index';
 import { rates } from '#models/contract/limits';
 import { createPost } from '#models/contract/posts';
 import { newId } from '#models/db/model';
 import { buildSociety, buildUser } from '#models/testing/builders';
 
-let test: TestApp;
+const test = setUpTestApp({ rateLimits: true });
 let limited: TestApp['app'];
 beforeAll(async () => {
-  test = await startTestApp({ rateLimits: true });
   limited = test.app;
 });
-afterAll(() => test.close());
 
 const unreadable: [name: string, body: string, type: string][] = [
   ['JSON that is cut short', '{"a":', 'application/json'],

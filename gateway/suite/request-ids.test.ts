@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { loggerOptions } from '#gateway/plugins/log';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { addJob, queue } from '#models/bus/jobs';
 import { runForRequest } from '#models/bus/trace';
 import { likePost } from '#models/contract/posts';
@@ -53,10 +53,9 @@ async function jobOf(reqId: string, name: string): Promise<Line> {
   }
 }
 
-let test: TestApp;
+const test = setUpTestApp({ logger: { ...loggerOptions('info'), stream } });
 let workers: Workers;
 beforeAll(async () => {
-  test = await startTestApp({ logger: { ...loggerOptions('info'), stream } });
   const handlers = {
     'cards.recommendations': async () => {
       log.info('In the middle of a job.');
@@ -68,7 +67,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await workers.close();
-  await test.close();
 });
 beforeEach(() => {
   logLines.length = 0;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openSocket } from '#gateway/testing/sockets';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { eventStats, toggleAttendance } from '#models/contract/attendance';
 import { createComment } from '#models/contract/comments';
 import { createEvent, eventCreated } from '#models/contract/event-changes';
@@ -24,13 +24,11 @@ import {
   visibleTo,
 } from '../testing/society-surfaces.js';
 
-let test: TestApp;
+const test = setUpTestApp();
 let shown: SurfaceFixture;
 beforeAll(async () => {
-  test = await startTestApp();
   shown = await buildSurfaceFixture(test);
 });
-afterAll(() => test.close());
 
 const parts: readonly SocietyPart[] = ['header', 'posts', 'events', 'members'];
 const open: SocietyPrivacy = { visibility: 'public', joinApproval: true, memberListVisible: true, eventsVisible: true };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
 import { closeBus, openBus } from '#models/bus/open';
 import { type Call, type CountsOf, type DataOf, type InputOf, readsQuery } from '#models/contract/define';
 import { connect, createIndexes, disconnect } from '#models/db/connect';
@@ -132,4 +133,14 @@ export async function startTestApp(settings: Partial<AppOptions> = {}): Promise<
       failOn('Logged, and should not have been', log.leaks());
     },
   };
+}
+
+/** Starts the gateway for all tests of a file, and closes it after them. Call it at the top of the file; use it in hooks and tests. */
+export function setUpTestApp(settings?: Partial<AppOptions>): TestApp {
+  const test = {} as TestApp;
+  beforeAll(async () => {
+    Object.assign(test, await startTestApp(settings));
+  });
+  afterAll(() => test.close());
+  return test;
 }

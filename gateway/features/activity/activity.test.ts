@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { getActivityFeed } from '#models/contract/activity';
 import { Activities, type ActivityDoc } from '#models/db/activities';
 import { activityCards, putOnCard } from '#models/db/activities.loaders';
@@ -8,11 +8,7 @@ import type { PostDoc } from '#models/db/posts';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import { buildBlock, buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 beforeEach(async () => {
   for (const name of ['cards', 'posts', 'activities', 'events', 'societies']) await models.get(name)?.deleteMany({});
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { boardCookie } from '#gateway/plugins/board-session';
 import { boardStyles } from '#gateway/plugins/board-styles';
 import { hashToken } from '#gateway/plugins/context';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { addJob, queue, queueNames } from '#models/bus/jobs';
 import { boardPath, openBoard } from '#models/contract/admin';
 import { logout } from '#models/contract/auth';
@@ -17,10 +17,9 @@ import { startWorkers, type Workers } from '#workers/start';
 const address = 'somebody@uni.example';
 let isMended = false;
 
-let test: TestApp;
+const test = setUpTestApp();
 let workers: Workers;
 beforeAll(async () => {
-  test = await startTestApp();
   workers = await startWorkers({
     redisUrl: test.redisUrl,
     ...testSettings,
@@ -35,7 +34,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await workers.close();
-  await test.close();
 });
 
 async function admin() {

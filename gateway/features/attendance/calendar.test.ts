@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { getCalendarFile, makeCalendarKey, revokeCalendarKey } from '#models/contract/calendar-feeds';
 import { changePassword, resetPassword } from '#models/contract/credentials';
 import { endSession, getSessions } from '#models/contract/sessions';
@@ -11,11 +11,7 @@ import { testCells } from '#models/testing/cells';
 import { buildPersonInRole, insiders, testRoles } from '#models/testing/test-roles';
 import { vtimezone } from './time-zone.js';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const file = (input: object, token?: string) => test.call(getCalendarFile, input, token);
 /** Unfolds the lines of a file. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { attendanceChanged, toggleAttendance } from '#models/contract/attendance';
 import { checkIn, eventCheckedIn, getAttendees, getMyTicket } from '#models/contract/check-in';
 import { Activities } from '#models/db/activities';
@@ -11,15 +11,13 @@ import { testCells } from '#models/testing/cells';
 import { type LiveLog, openLiveLog } from '#models/testing/live-log';
 import { buildPersonInRole, type TestRole, testRoles } from '#models/testing/test-roles';
 
-let test: TestApp;
+const test = setUpTestApp();
 let log: LiveLog;
 beforeAll(async () => {
-  test = await startTestApp();
   log = openLiveLog(test.redisUrl);
 });
 afterAll(() => {
   log.close();
-  return test.close();
 });
 
 const minute = 60_000;

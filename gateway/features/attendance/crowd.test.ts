@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { toggleAttendance } from '#models/contract/attendance';
 import { Events } from '#models/db/events';
 import * as build from '#models/testing/builders';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 it('a hundred simultaneous attendances of an event with thirty seats are all answered, and thirty get a seat', async () => {
   const [people, seats] = [100, 30];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { eventStats, getUserStatus, recordShare, toggleBookmark } from '#models/contract/attendance';
 import { ownChanged } from '#models/contract/users';
 import { Bookmarks } from '#models/db/bookmarks';
@@ -10,15 +10,13 @@ import { testCells } from '#models/testing/cells';
 import { type LiveLog, openLiveLog } from '#models/testing/live-log';
 import { buildPersonInRole, insiders, testRoles } from '#models/testing/test-roles';
 
-let test: TestApp;
+const test = setUpTestApp();
 let log: LiveLog;
 beforeAll(async () => {
-  test = await startTestApp();
   log = openLiveLog(test.redisUrl);
 });
 afterAll(() => {
   log.close();
-  return test.close();
 });
 
 const at = ({ _id }: EventDoc) => ({ event_id: String(_id) });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { drain } from '#models/bus/publish';
 import { giveUpSeat } from '#models/commands/seats';
 import { attendanceChanged, eventStats, getUserStatus, toggleAttendance } from '#models/contract/attendance';
@@ -16,15 +16,13 @@ import { type LiveLog, openLiveLog } from '#models/testing/live-log';
 import { buildPersonInRole, insiders, testRoles } from '#models/testing/test-roles';
 import { dispatch } from '#workers/activity/dispatch';
 
-let test: TestApp;
+const test = setUpTestApp();
 let log: LiveLog;
 beforeAll(async () => {
-  test = await startTestApp();
   log = openLiveLog(test.redisUrl);
 });
 afterAll(() => {
   log.close();
-  return test.close();
 });
 
 type Status = 'attending' | 'not_attending' | 'waiting';

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { login, loginByQuery, logout, register } from '#models/contract/auth';
 import { getUserInfo } from '#models/contract/users';
 import { Sessions } from '#models/db/sessions';
 import { Users } from '#models/db/users';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const person = { name: 'Rand Tarawneh', email: 'Rand@uni.example', password: 'knafeh-2026', student_id: 'S-1', photo: 'drawn' };
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { createComment, deleteComment, getComments } from '#models/contract/comments';
 import { Posts } from '#models/db/posts';
 import { Users } from '#models/db/users';
 import { buildBlock, buildComment, buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 describe('comments', () => {
   it('are listed oldest first, in pages', async () => {

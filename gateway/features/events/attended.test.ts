@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { getEventsAttendedByUser } from '#models/contract/events';
 import { getPublicProfile } from '#models/contract/profiles';
 import { newId } from '#models/db/model';
 import type { UserDoc } from '#models/db/users';
 import * as build from '#models/testing/builders';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
 const read = async (user: { _id: unknown }, token?: string, more = {}) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { toggleAttendance } from '#models/contract/attendance';
 import type { InputOf } from '#models/contract/define';
 import { cancelEvent, deleteEvent, eventRemoved, eventUpdated, updateEvent } from '#models/contract/event-changes';
@@ -18,15 +18,13 @@ import { type LiveLog, openLiveLog } from '#models/testing/live-log';
 import { buildPersonInRole, managers, type TestRole, testRoles } from '#models/testing/test-roles';
 import { dispatch } from '#workers/activity/dispatch';
 
-let test: TestApp;
+const test = setUpTestApp();
 let log: LiveLog;
 beforeAll(async () => {
-  test = await startTestApp();
   log = openLiveLog(test.redisUrl);
 });
 afterAll(async () => {
   log.close();
-  await test.close();
 });
 
 const zone = 'Asia/Amman';

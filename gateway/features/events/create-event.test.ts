@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { getActivityFeed } from '#models/contract/activity';
 import { createEvent, eventCreated } from '#models/contract/event-changes';
 import { getAllEvents, getEventInfo } from '#models/contract/events';
@@ -16,15 +16,13 @@ import { type LiveLog, openLiveLog } from '#models/testing/live-log';
 import { buildPersonInRole, insiders, managers, type TestRole, testRoles } from '#models/testing/test-roles';
 import { dispatch } from '#workers/activity/dispatch';
 
-let test: TestApp;
+const test = setUpTestApp();
 let log: LiveLog;
 beforeAll(async () => {
-  test = await startTestApp();
   log = openLiveLog(test.redisUrl);
 });
 afterAll(async () => {
   log.close();
-  await test.close();
 });
 
 const zone = 'Asia/Amman';

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { getCalendar, getEventInfo, getEventStats, getRelatedEvents } from '#models/contract/events';
 import { addDays, instantOf, localOf } from '#models/db/local-time';
 import { newId } from '#models/db/model';
@@ -8,11 +8,7 @@ import * as build from '#models/testing/builders';
 import { testCells } from '#models/testing/cells';
 import { buildPersonInRole, insiders, type TestRole, testRoles } from '#models/testing/test-roles';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const zone = 'Asia/Amman';
 const inHours = (hours: number): Date => new Date(Date.now() + hours * 3_600_000);

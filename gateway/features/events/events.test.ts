@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { getUserStatus, toggleAttendance, toggleBookmark } from '#models/contract/attendance';
 import type { InputOf } from '#models/contract/define';
 import { getAllEvents, getEventsBySociety } from '#models/contract/events';
@@ -10,11 +10,7 @@ import * as build from '#models/testing/builders';
 import { testCells } from '#models/testing/cells';
 import { buildPersonInRole, insiders, managers, type TestRole, testRoles } from '#models/testing/test-roles';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const hour = 3_600_000;
 const zone = 'Asia/Amman';

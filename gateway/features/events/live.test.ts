@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openSocket, type TestSocket } from '#gateway/testing/sockets';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { drain } from '#models/bus/publish';
 import { activityNew } from '#models/contract/activity';
 import { cancelEvent, createEvent, deleteEvent, eventCreated, eventRemoved, eventUpdated } from '#models/contract/event-changes';
@@ -14,11 +14,7 @@ import type { UserDoc } from '#models/db/users';
 import * as build from '#models/testing/builders';
 import { dispatch } from '#workers/activity/dispatch';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const connect = async (user: UserDoc | null): Promise<TestSocket> => openSocket(test.url, user ? { token: await test.tokenFor(user) } : {});
 

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { toggleAttendance } from '#models/contract/attendance';
 import type { Call } from '#models/contract/define';
 import {
@@ -26,14 +26,12 @@ const today = localOf(new Date(), zone).date;
 const tenAtNight = instantOf(today, '22:00', zone);
 const minutes = (count: number): Date => new Date(tenAtNight.getTime() + count * 60_000);
 
-let test: TestApp;
+const test = setUpTestApp();
 let member: UserDoc;
 beforeAll(async () => {
-  test = await startTestApp();
   await loadDemo({ today: tenAtNight, scale: 'small' });
   member = (await Users.findOne({ emailFolded: demoAccounts.member.email }).lean())!;
 }, 120_000);
-afterAll(() => test.close());
 afterEach(() => void vi.useRealTimers());
 
 const setClock = (now: Date): unknown => vi.useFakeTimers({ toFake: ['Date'], now });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { register } from '#models/contract/auth';
 import { resetPassword, verifyEmail } from '#models/contract/credentials';
 import { acceptInvitation, declineInvitation, getInvitations, invite } from '#models/contract/invitations';
@@ -17,11 +17,7 @@ import * as build from '#models/testing/builders';
 import { testCells } from '#models/testing/cells';
 import { buildPersonInRole, isSocietyRole, testRoles } from '#models/testing/test-roles';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 /** An invite-only society, a member, and a person to invite. */
 async function scene(over: Partial<UserDoc> = {}) {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openSocket } from '#gateway/testing/sockets';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { drain } from '#models/bus/publish';
 import {
   acceptInvitation,
@@ -19,11 +19,7 @@ import { Users } from '#models/db/users';
 import * as build from '#models/testing/builders';
 import { dispatch } from '#workers/activity/dispatch';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 async function scene() {
   const society = await build.buildSociety({ privacy: { visibility: 'invite-only' } });

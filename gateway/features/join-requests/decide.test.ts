@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { approveRequest, rejectRequest, withdrawRequest } from '#models/contract/join-requests';
 import { getSocietyInfo } from '#models/contract/societies';
 import { Activities } from '#models/db/activities';
@@ -9,11 +9,7 @@ import { Societies, type SocietyDoc } from '#models/db/societies';
 import type { UserDoc } from '#models/db/users';
 import * as build from '#models/testing/builders';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 interface Scene {
   society: SocietyDoc;

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { approveRequest, askToJoin, checkRequest, getJoinRequests, rejectRequest, withdrawRequest } from '#models/contract/join-requests';
 import { getSocietyInfo, type Visibility } from '#models/contract/societies';
 import { Invitations } from '#models/db/invitations';
@@ -10,11 +10,7 @@ import * as build from '#models/testing/builders';
 import { testCells } from '#models/testing/cells';
 import { buildPersonInRole, insiders, isSocietyRole, managers, type TestRole, testRoles } from '#models/testing/test-roles';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 async function tokenOf(testRole: TestRole, society: SocietyDoc): Promise<string | undefined> {
   const user = await buildPersonInRole(testRole, society);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import type { LiveMessage } from '#models/bus/live-stream';
 import { specOf } from '#models/bus/verbs/index';
 import { memberJoinedVerb } from '#models/bus/verbs/members';
@@ -11,15 +11,13 @@ import { type Id, toId } from '#models/db/model';
 import * as build from '#models/testing/builders';
 import { type LiveLog, openLiveLog } from '#models/testing/live-log';
 
-let test: TestApp;
+const test = setUpTestApp();
 let log: LiveLog;
 beforeAll(async () => {
-  test = await startTestApp();
   log = openLiveLog(test.redisUrl);
 });
 afterAll(async () => {
   log.close();
-  await test.close();
 });
 
 /** Messages published since the last call, by name; each is checked against its contract. */

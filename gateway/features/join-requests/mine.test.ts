@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { getJoinRequests, getOwnRequests, rejectRequest } from '#models/contract/join-requests';
 import type { Visibility } from '#models/contract/societies';
 import { Societies } from '#models/db/societies';
 import * as build from '#models/testing/builders';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const dayMs = 86_400_000;
 async function asked(over: { visibility?: Visibility } & Parameters<typeof build.buildJoinRequest>[0] = {}) {

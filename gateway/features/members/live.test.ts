@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openSocket } from '#gateway/testing/sockets';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { drain } from '#models/bus/publish';
 import { controls } from '#models/contract/live';
 import { getAllMembers, leaveSociety, membershipChanged, removeMember, stepDown, updateMemberRole } from '#models/contract/members';
@@ -14,15 +14,13 @@ import * as build from '#models/testing/builders';
 import { type LiveLog, openLiveLog } from '#models/testing/live-log';
 import { dispatch } from '#workers/activity/dispatch';
 
-let test: TestApp;
+const test = setUpTestApp();
 let log: LiveLog;
 beforeAll(async () => {
-  test = await startTestApp();
   log = openLiveLog(test.redisUrl);
 });
 afterAll(async () => {
   log.close();
-  await test.close();
 });
 beforeEach(async () => {
   await log.published();

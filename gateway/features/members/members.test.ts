@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { expect } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { checkAdmin, checkMembership } from '#models/contract/members';
 import { buildSociety } from '#models/testing/builders';
 import { testCells } from '#models/testing/cells';
 import { buildPersonInRole, insiders, isSocietyRole, managers, testRoles } from '#models/testing/test-roles';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const rows = (['public', 'private', 'invite-only'] as const).flatMap((visibility) =>
   testRoles.map((testRole) => {

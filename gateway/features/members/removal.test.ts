@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { getBans, unban } from '#models/contract/bans';
 import { approveRequest, askToJoin } from '#models/contract/join-requests';
 import { removeMember, updateMemberRole } from '#models/contract/members';
@@ -14,11 +14,7 @@ import * as build from '#models/testing/builders';
 import { testCells } from '#models/testing/cells';
 import { buildPersonInRole, isSocietyRole, managers, testRoles } from '#models/testing/test-roles';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const visibilities = ['public', 'private', 'invite-only'] as const;
 const tokenOf = async (user: { _id: Id } | null) => (user ? test.tokenFor(user) : undefined);

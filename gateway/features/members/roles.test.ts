@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { anotherGateway } from '#gateway/testing/sockets';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { leaveSociety, stepDown, updateMemberRole } from '#models/contract/members';
 import { getSocietyInfo, type SocietyRole } from '#models/contract/societies';
 import { Activities } from '#models/db/activities';
@@ -11,11 +11,7 @@ import * as build from '#models/testing/builders';
 import { testCells } from '#models/testing/cells';
 import { buildPersonInRole, isSocietyRole, managers, testRoles } from '#models/testing/test-roles';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const visibilities = ['public', 'private', 'invite-only'] as const;
 const tokenOf = async (user: { _id: Id } | null) => (user ? test.tokenFor(user) : undefined);

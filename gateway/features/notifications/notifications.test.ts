@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { type LiveMessage, streamKey } from '#models/bus/live-stream';
 import { drain } from '#models/bus/publish';
 import { getNotifications, getUnreadCount, markAllRead, markRead, type Notification } from '#models/contract/notifications';
@@ -9,15 +9,13 @@ import { Notifications } from '#models/db/notifications';
 import type { UserDoc } from '#models/db/users';
 import { buildNotification, buildUser } from '#models/testing/builders';
 
-let test: TestApp;
+const test = setUpTestApp();
 let redis: Redis;
 beforeAll(async () => {
-  test = await startTestApp();
   redis = new Redis(test.redisUrl);
 });
 afterAll(async () => {
   redis.disconnect();
-  await test.close();
 });
 
 let me: UserDoc;

@@ -1,17 +1,13 @@
 import { createECDH, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { getPushKey, pushSubscribe, pushUnsubscribe } from '#models/contract/push';
 import { Meta } from '#models/db/meta';
 import { PushSubscriptions } from '#models/db/push-subscriptions';
 import { vapidKeys } from '#models/db/vapid';
 import { buildUser } from '#models/testing/builders';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const browser = () => ({
   endpoint: `https://push.example/${randomBytes(8).toString('hex')}`,

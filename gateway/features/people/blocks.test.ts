@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openSocket } from '#gateway/testing/sockets';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { getComments } from '#models/contract/comments';
 import { controls } from '#models/contract/live';
 import { blockUser, followUser, getBlocked, getFollowers, unblockUser, unfollowUser } from '#models/contract/people';
@@ -11,11 +11,7 @@ import { Posts } from '#models/db/posts';
 import { type UserDoc, Users } from '#models/db/users';
 import { buildComment, buildFollow, buildPost, buildUser } from '#models/testing/builders';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const idOf = (user: UserDoc) => String(user._id);
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openSocket } from '#gateway/testing/sockets';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { followUser, getFollowers, getFollowing, profileCounts, unfollowUser } from '#models/contract/people';
 import { roomOf } from '#models/contract/rooms';
 import { ownChanged } from '#models/contract/users';
@@ -13,11 +13,7 @@ import { dispatch } from '#workers/activity/dispatch';
 import { markRecount } from '#workers/sweeper/counter-sources';
 import { recomputeMarked } from '#workers/sweeper/recompute-counters';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const idOf = (user: UserDoc) => String(user._id);
 const counts = async (user: UserDoc) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { drain } from '#models/bus/publish';
 import { deletePost, getAllPosts, getPost, getPostsByUser, postRemoved, postUpdated, updatePost } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
@@ -14,15 +14,13 @@ import { testSettings } from '#models/testing/settings';
 import { handlers } from '#workers/handlers';
 import { silent } from '#workers/log';
 
-let test: TestApp;
+const test = setUpTestApp();
 let log: LiveLog;
 beforeAll(async () => {
-  test = await startTestApp();
   log = openLiveLog(test.redisUrl);
 });
 afterAll(async () => {
   log.close();
-  await test.close();
 });
 
 /** Rooms of an open post. */

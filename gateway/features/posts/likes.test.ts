@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { queue } from '#models/bus/jobs';
 import { streamKey } from '#models/bus/live-stream';
 import { drain } from '#models/bus/publish';
@@ -9,11 +9,7 @@ import { Likes } from '#models/db/likes';
 import { Posts } from '#models/db/posts';
 import { buildBlock, buildPost, buildSociety, buildUser } from '#models/testing/builders';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 /** Messages of one name that were published so far. */
 async function sent(name: string): Promise<{ rooms: string[]; payload: Record<string, unknown> }[]> {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { createPost, getAllPosts, getPostsBySociety, type Post } from '#models/contract/posts';
 import type { SocietyPermissions } from '#models/contract/societies';
 import { Posts } from '#models/db/posts';
@@ -16,11 +16,7 @@ import {
   buildUser,
 } from '#models/testing/builders';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const contents = (posts: Post[]) => posts.map((post) => post.Content);
 

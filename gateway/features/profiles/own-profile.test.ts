@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openSocket } from '#gateway/testing/sockets';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { drain } from '#models/bus/publish';
 import { controls } from '#models/contract/live';
 import { getAllPosts } from '#models/contract/posts';
@@ -16,11 +16,7 @@ import { testSettings } from '#models/testing/settings';
 import { handlers } from '#workers/handlers';
 import { silent } from '#workers/log';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp({ emailDomains: ['uni.example'] });
-});
-afterAll(() => test.close());
+const test = setUpTestApp({ emailDomains: ['uni.example'] });
 
 const idOf = (user: UserDoc) => String(user._id);
 const asStored = async (user: UserDoc) => (await Users.findById(user._id).lean())!;

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openSocket } from '#gateway/testing/sockets';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { getUserProfileInfo, updatePreferences } from '#models/contract/profiles';
 import { getUserInfo, ownChanged } from '#models/contract/users';
 import { buildMember, buildSociety, buildUser } from '#models/testing/builders';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 it('preferences: given values are stored, others stay', async () => {
   const me = await buildUser();

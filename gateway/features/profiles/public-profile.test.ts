@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { getPublicProfile } from '#models/contract/profiles';
 import { type UserDoc, Users } from '#models/db/users';
 import {
@@ -13,11 +13,7 @@ import {
   buildUser,
 } from '#models/testing/builders';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const see = async (person: UserDoc, reader?: UserDoc, as?: 'visitor' | 'follower') =>
   test.call(getPublicProfile, { user_id: String(person._id), as }, reader && (await test.tokenFor(reader)));

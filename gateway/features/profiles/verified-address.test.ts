@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { updateProfile } from '#models/contract/profiles';
 import { Mails } from '#models/db/mails';
 import { buildUser } from '#models/testing/builders';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp({ emailVerification: true });
-});
-afterAll(() => test.close());
+const test = setUpTestApp({ emailVerification: true });
 
 it('a changed address waits for verification, and the new address gets a mail', async () => {
   const me = await buildUser({ password: 'a-long-password' });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openSocket } from '#gateway/testing/sockets';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { queue } from '#models/bus/jobs';
 import { markDeleted } from '#models/commands/delete-account';
 import { cardsRecommendations, getRecommendations, notInterested } from '#models/contract/recommendations';
@@ -12,11 +12,7 @@ import { transaction } from '#models/db/transaction';
 import { Users } from '#models/db/users';
 import { buildAttendance, buildBan, buildEvent, buildJoinRequest, buildMember, buildSociety, buildUser } from '#models/testing/builders';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 beforeEach(async () => {
   for (const name of ['cards', 'posts', 'activities', 'events', 'societies']) await models.get(name)?.deleteMany({});
 });

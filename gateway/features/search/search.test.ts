@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { searchAll } from '#models/contract/search';
 import { Events } from '#models/db/events';
 import { Posts } from '#models/db/posts';
@@ -7,11 +7,7 @@ import { Societies } from '#models/db/societies';
 import { type UserDoc, Users } from '#models/db/users';
 import { buildBlock, buildEvent, buildFollow, buildMembership, buildPost, buildSociety, buildUser } from '#models/testing/builders';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const dayMs = 86_400_000;
 let serial = 0;

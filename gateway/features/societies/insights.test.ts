@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { exportMembers, getInsights } from '#models/contract/society-insights';
 import { addDays, localOf } from '#models/db/local-time';
 import type { SocietyDoc } from '#models/db/societies';
 import * as build from '#models/testing/builders';
 import { buildPersonInRole, managers, testRoles } from '#models/testing/test-roles';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const zone = 'Asia/Amman';
 const today = () => localOf(new Date(), zone).date;

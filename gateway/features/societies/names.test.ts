@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { createSociety, getSocietyInfo } from '#models/contract/societies';
 import { restoreSociety } from '#models/contract/society-removal';
 import { updateInfo } from '#models/contract/society-settings';
@@ -8,11 +8,7 @@ import { nameKey } from '#models/db/name-key';
 import { Societies } from '#models/db/societies';
 import * as build from '#models/testing/builders';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const societyInput = (name: string) => ({ name, description: 'Paper, string and a good wind over campus.', category: 'Social' as const });
 const someToken = async () => test.tokenFor(await build.buildUser());

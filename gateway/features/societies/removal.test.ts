@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openSocket } from '#gateway/testing/sockets';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { controls } from '#models/contract/live';
 import { getAllPosts } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
@@ -27,13 +27,11 @@ import { buildPersonInRole, managers, testRoles } from '#models/testing/test-rol
 import { handlers } from '#workers/handlers';
 import { silent } from '#workers/log';
 
-let test: TestApp;
+const test = setUpTestApp();
 let platform: string;
 beforeAll(async () => {
-  test = await startTestApp();
   platform = await test.tokenFor(await build.buildUser({ role: 'admin' }));
 });
-afterAll(() => test.close());
 
 const adminOf = (society: SocietyDoc) => test.tokenFor({ _id: society.creator });
 const at = (society: SocietyDoc) => ({ society_id: String(society._id) });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import {
   createSociety,
   getAllSocieties,
@@ -17,11 +17,7 @@ import * as build from '#models/testing/builders';
 import { testCells } from '#models/testing/cells';
 import { buildPersonInRole, insiders, isSocietyRole, managers, type TestRole, testRoles } from '#models/testing/test-roles';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 /** Token of a person in this role; undefined for a visitor. */
 async function tokenOf(testRole: TestRole, society: SocietyDoc): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { queue } from '#models/bus/jobs';
 import { roomOf } from '#models/contract/rooms';
 import { createSociety, getSocietyInfo } from '#models/contract/societies';
@@ -18,15 +18,13 @@ import { buildPersonInRole, managers, testRoles } from '#models/testing/test-rol
 import { handlers } from '#workers/handlers';
 import { silent } from '#workers/log';
 
-let test: TestApp;
+const test = setUpTestApp();
 let log: LiveLog;
 beforeAll(async () => {
-  test = await startTestApp();
   log = openLiveLog(test.redisUrl);
 });
 afterAll(async () => {
   log.close();
-  await test.close();
 });
 
 const adminOf = async (society: SocietyDoc) => test.tokenFor({ _id: society.creator });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { drain } from '#models/bus/publish';
 import { specOf } from '#models/bus/verbs/index';
 import { fieldTexts } from '#models/contract/errors';
@@ -11,17 +11,15 @@ import { newId, toId } from '#models/db/model';
 import { SupportRequests } from '#models/db/support-requests';
 import { buildUser } from '#models/testing/builders';
 
-let test: TestApp;
+const test = setUpTestApp();
 let admin: string;
 let user: Awaited<ReturnType<typeof buildUser>>;
 let token: string;
 beforeAll(async () => {
-  test = await startTestApp();
   admin = await test.tokenFor(await buildUser({ role: 'admin', name: 'Salma Support' }));
   user = await buildUser({ name: 'Omar Asks' });
   token = await test.tokenFor(user);
 });
-afterAll(() => test.close());
 
 const asked = { category: 'technical', subject: 'It does not load', content: 'Since this morning.' } as const;
 const open = async (as: string | undefined = token, more = {}) => (await test.call(createTicket, { ...asked, ...more }, as)).data;

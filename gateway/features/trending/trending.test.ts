@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { getTrendingPosts } from '#models/contract/trending';
 import { type CardItem, Cards } from '#models/db/cards';
 import { models } from '#models/db/model';
@@ -7,11 +7,7 @@ import { type PostDoc, Posts } from '#models/db/posts';
 import { Societies } from '#models/db/societies';
 import { buildBlock, buildPost, buildSociety, buildUser } from '#models/testing/builders';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 beforeEach(async () => {
   for (const name of ['cards', 'posts', 'activities', 'events', 'societies']) await models.get(name)?.deleteMany({});
 });

@@ -1,22 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { beforeAll, expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { login, register } from '#models/contract/auth';
 import { uploadImage } from '#models/contract/uploads';
 import { buildUser } from '#models/testing/builders';
 import { hostilePictures } from '#models/testing/hostile-pictures';
 
-let test: TestApp;
+const test = setUpTestApp();
 let token: string;
 const password = 'a-long-password';
 let email: string;
 beforeAll(async () => {
-  test = await startTestApp();
   const user = await buildUser({ password });
   email = user.email;
   token = await test.tokenFor(user);
 });
-afterAll(() => test.close());
 
 async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; got: T }> {
   const begun = performance.now();

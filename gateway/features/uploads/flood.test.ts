@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { beforeAll, expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { register } from '#models/contract/auth';
 import { fieldTexts } from '#models/contract/errors';
 import { markAllRead } from '#models/contract/notifications';
@@ -8,13 +8,11 @@ import { Users } from '#models/db/users';
 import { buildUser } from '#models/testing/builders';
 import { hostilePictures, thinStrip } from '#models/testing/hostile-pictures';
 
-let test: TestApp;
+const test = setUpTestApp();
 let token: string;
 beforeAll(async () => {
-  test = await startTestApp();
   token = await test.tokenFor(await buildUser());
 });
-afterAll(() => test.close());
 
 const fileOf = (bytes: Uint8Array): File => new File([new Uint8Array(bytes)], 'photo');
 const upload = (bytes: Uint8Array) => test.call(uploadImage, { image: fileOf(bytes) }, token);

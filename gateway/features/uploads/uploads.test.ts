@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { register } from '#models/contract/auth';
 import { createComment } from '#models/contract/comments';
 import { errors, fieldTexts } from '#models/contract/errors';
@@ -11,13 +11,11 @@ import { Uploads } from '#models/db/uploads';
 import { Users } from '#models/db/users';
 import { buildUser } from '#models/testing/builders';
 
-let test: TestApp;
+const test = setUpTestApp();
 let token: string;
 beforeAll(async () => {
-  test = await startTestApp();
   token = await test.tokenFor(await buildUser());
 });
-afterAll(() => test.close());
 
 const picture = (width = 60, height = 40) => sharp({ create: { width, height, channels: 3, background: '#2266aa' } });
 const fileOf = (bytes: Uint8Array, name = 'photo'): File => new File([new Uint8Array(bytes)], name);

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openSocket } from '#gateway/testing/sockets';
-import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { setUpTestApp } from '#gateway/testing/test-app';
 import { login, sessionEnded } from '#models/contract/auth';
 import { getAllUsers, getUserInfo, suspendUser } from '#models/contract/users';
 import { Activities } from '#models/db/activities';
 import type { UserDoc } from '#models/db/users';
 import { buildUser } from '#models/testing/builders';
 
-let test: TestApp;
+const test = setUpTestApp();
 let admin: UserDoc;
 let token: string;
 beforeAll(async () => {
-  test = await startTestApp();
   admin = await buildUser({ role: 'admin', name: 'The Admin' });
   token = await test.tokenFor(admin);
 });
-afterAll(() => test.close());
 
 const idOf = (user: UserDoc) => String(user._id);
 
