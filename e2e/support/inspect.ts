@@ -28,6 +28,8 @@ function tooWide(page: Page): Promise<string[]> {
     const root = document.documentElement;
     const scrolls = root.scrollWidth > root.clientWidth ? [`the page: ${root.scrollWidth} of ${root.clientWidth}`] : [];
     const isOutside = (box: DOMRect): boolean => box.width > 1 && box.height > 1 && (box.left < -1 || box.right > root.clientWidth + 1);
+    // Autosizing text areas measure in an invisible one, which keeps its width until the next measurement.
+    const isVisible = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
     const isHeld = (element: Element): boolean => {
       for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {
         if (getComputedStyle(at).overflowX !== 'visible') return true;
@@ -35,7 +37,7 @@ function tooWide(page: Page): Promise<string[]> {
       return false;
     };
     const outside = [...document.body.querySelectorAll('*')].filter(
-      (element) => isOutside(element.getBoundingClientRect()) && !isHeld(element),
+      (element) => isOutside(element.getBoundingClientRect()) && isVisible(element) && !isHeld(element),
     );
     return [
       ...scrolls,
