@@ -38,8 +38,8 @@ export default defineConfig({
     { name: 'long', testDir: './e2e/long', workers: 1 },
     // One journey a screen: in `npm run test:all`.
     { name: 'areas', testDir: './e2e/areas', workers: 1, use: { serviceWorkers: 'block' } },
-    { name: 'texts', testDir: './e2e/texts', workers: 1, use: { trace: 'off', actionTimeout: 30_000 } },
-    { name: 'screens', testDir: './e2e/screens', workers: 1, use: { trace: 'off', serviceWorkers: 'block' } },
+    { name: 'texts', testDir: './e2e/texts', use: { trace: 'off', actionTimeout: 30_000 } },
+    { name: 'screens', testDir: './e2e/screens', use: { trace: 'off', serviceWorkers: 'block' } },
     { name: 'pictures', testDir: './e2e/pictures', workers: 1, use: { serviceWorkers: 'block' } },
   ],
 });

@@ -13,18 +13,22 @@ import { expect } from './test.js';
 const { shared } = demoSocieties;
 const waitingWords = 'Will be sent when you are back online';
 
-/** Ways in which the server is unreachable. */
-export const ways = [
-  {
-    name: 'without a network',
-    goes: (page: Page, _app: RunningApp) => page.context().setOffline(true),
-    comesBack: (page: Page, _app: RunningApp) => page.context().setOffline(false),
-  },
-  {
-    name: 'while the server is down',
-    goes: (_page: Page, app: RunningApp) => app.stop(),
-    comesBack: (_page: Page, app: RunningApp) => app.start(),
-  },
+/** A way in which the server is unreachable, and back again. */
+interface Way {
+  name: string;
+  goes: (page: Page, app: RunningApp) => Promise<void>;
+  comesBack: (page: Page, app: RunningApp) => Promise<void>;
+}
+
+export const withoutNetwork: Way = {
+  name: 'without a network',
+  goes: (page) => page.context().setOffline(true),
+  comesBack: (page) => page.context().setOffline(false),
+};
+
+export const ways: Way[] = [
+  withoutNetwork,
+  { name: 'while the server is down', goes: (_page, app) => app.stop(), comesBack: (_page, app) => app.start() },
 ];
 
 /** The member, and the post and event of a test. */
@@ -154,7 +158,7 @@ interface Words {
 }
 
 /** Opens pages as the member, opens them again without a connection, writes, and gets the connection back. */
-export async function loseConnection(page: Page, app: RunningApp, { goes, comesBack }: (typeof ways)[number], paths: Paths): Promise<void> {
+export async function loseConnection(page: Page, app: RunningApp, { goes, comesBack }: Way, paths: Paths): Promise<void> {
   const call = await callsOf(app.address, demoAccounts.member.email);
   const mark = Date.now().toString(36);
   const words = { commented: `Under this one ${mark}`, written: `Written offline ${mark}`, comment: `A comment offline ${mark}` };
