@@ -4,6 +4,7 @@ import { setUpTestApp } from '#gateway/testing/test-app';
 import { type Call, readsQuery } from '#models/contract/define';
 import { type ErrorBody, errors } from '#models/contract/errors';
 import { calls } from '#models/contract/index';
+import { newId } from '#models/db/model';
 import { buildScenario, type DatabaseSnapshot, type SocietyScenario, snapshotDatabase } from '../testing/scenario.js';
 import { requestOf, validInput } from '../testing/valid-inputs.js';
 
@@ -108,6 +109,45 @@ async function settle(got: Got): Promise<void> {
   if (snapshot.isTouched()) await snapshot.restore();
 }
 
+const cursorOf = (text: string): string => Buffer.from(text).toString('base64url');
+const anId = 'f'.repeat(24);
+/** Values for every field of every call, beside the generated ones. */
+const badValues: [name: string, value: unknown][] = [
+  ['a NUL', 'a\0b'],
+  ['a lone surrogate', 'a\ud800b'],
+  ['only invisible characters', '\u200b\u2060'],
+  ['only spaces', '   '],
+  ['an empty text', ''],
+  ['a long text', 'x'.repeat(9000)],
+  ['a text of letters that fold into many', '\ufdfa'.repeat(80)],
+  ['an unknown id', String(newId())],
+  ['an id in capitals', 'ABCDEFABCDEFABCDEFABCDEF'],
+  ['a number', 5],
+  ['a huge number', 1e308],
+  ['a negative number', -1],
+  ['a list', ['a', 'b']],
+  ['an object', { $gt: '' }],
+  ['null', null],
+  ['true', true],
+];
+const badCursors: [name: string, value: unknown][] = [
+  ['a cursor of texts', cursorOf(`${anId}sabc`)],
+  ['a cursor of numbers', cursorOf(`${anId}n5`)],
+  ['a cursor of a number beyond all dates', cursorOf(`${anId}n1e300`)],
+  ['a cursor of times', cursorOf(`${anId}d${Date.now()}`)],
+  ['a cursor of a time beyond all dates', cursorOf(`${anId}d1e300`)],
+  ['a cursor of a list of times', cursorOf(`${anId}s${JSON.stringify(['', { at: Date.now() }])}`)],
+  ['a cursor whose note is no time', cursorOf(`${anId}s${JSON.stringify(['1e300', { at: Date.now() }])}`)],
+  ['a cursor of a list of numbers', cursorOf(`${anId}s${JSON.stringify(['', 5])}`)],
+  ['a cursor of a list of two numbers', cursorOf(`${anId}s${JSON.stringify(['', 5, 5])}`)],
+  ['a cursor of a list of texts', cursorOf(`${anId}s${JSON.stringify(['', 'a\0'])}`)],
+  ['a cursor of no time', cursorOf(`${anId}s${JSON.stringify(['', { at: 'x' }])}`)],
+  ['a cursor of nothing', cursorOf(`${anId}s${JSON.stringify(['', null])}`)],
+  ['a cursor without an id', cursorOf('d5')],
+  ['a cursor that is too long', cursorOf(`${anId}s${'x'.repeat(7000)}`)],
+];
+const valuesOf = (field: string) => (field === 'cursor' ? [...badValues, ...badCursors] : badValues);
+
 /** The same seed in every run. */
 const always = { seed: 5, endOnFailure: true } as const;
 const types = [
@@ -132,6 +172,19 @@ describe('generated bad input', () => {
         { ...always, numRuns: 40 },
       );
       expect(await snapshot.changed()).toEqual([]);
+    },
+  );
+
+  it.each(calls.map((call) => [call.name, call] as const))(
+    '%s takes or refuses each odd value in each of its fields',
+    { tags: ['generated'] },
+    async (name, call) => {
+      for (const field of fieldsOf(call))
+        for (const [title, value] of valuesOf(field)) {
+          const got = await send(call, { ...validInput(name, scenario, 'admin'), [field]: value });
+          expect(got.statusCode, `${field}: ${title}`).toBeLessThan(500);
+          await settle(got);
+        }
     },
   );
 
