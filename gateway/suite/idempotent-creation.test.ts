@@ -96,7 +96,10 @@ async function counts(): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(kinds.map(async ([name, model]) => [name, await model.countDocuments({})] as const)));
 }
 
-/** Lets the next transaction commit, and then holds the answer to its process back until `end`. */
+/**
+ * Lets the next transaction commit, and then holds the answer to its process back until `end`. Waits for one that really commits: on
+ * a store that fails now and then the first attempt may be aborted.
+ */
 function dieAfterCommit() {
   const { prototype } = mongoose.mongo.ClientSession;
   const commit = prototype.commitTransaction;
@@ -105,8 +108,9 @@ function dieAfterCommit() {
   const done = new Promise<void>((resolve) => {
     committed = resolve;
   });
-  vi.spyOn(prototype, 'commitTransaction').mockImplementationOnce(async function (this: mongoose.mongo.ClientSession) {
+  const spy = vi.spyOn(prototype, 'commitTransaction').mockImplementation(async function (this: mongoose.mongo.ClientSession) {
     await commit.call(this);
+    spy.mockImplementation(commit);
     committed();
     return new Promise((_resolve, reject) => {
       end = reject;
