@@ -12,6 +12,7 @@ beforeAll(async () => {
 afterAll(disconnect);
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 /** Runs a transaction that inserts a society and then fails once for each fault. */
@@ -31,6 +32,18 @@ it('a transaction is retried after its connection broke, even when only Node rep
   const work = breaking([Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' })]);
   await work.run;
   expect([work.tries(), await work.isThere()]).toEqual([2, true]);
+});
+
+it.each(['before', 'after'])('a commit is repeated whose connection broke %s it, even when only Node reports it', async (when) => {
+  const { prototype } = mongoose.mongo.ClientSession;
+  const commit = prototype.commitTransaction;
+  vi.spyOn(prototype, 'commitTransaction').mockImplementationOnce(async function (this: mongoose.mongo.ClientSession) {
+    if (when === 'after') await commit.call(this);
+    throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+  });
+  const work = breaking([]);
+  await work.run;
+  expect([work.tries(), await work.isThere()]).toEqual([1, true]);
 });
 
 it('a transaction is aborted with all its writes after any other error', async () => {

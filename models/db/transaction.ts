@@ -27,6 +27,24 @@ function rethrowAsTransient(error: unknown): never {
   return retryTransaction('The connection broke in a transaction.', error);
 }
 
+/**
+ * Makes a connection that breaks in the commit an unknown result, so that the driver commits again. It passes on what the system
+ * reports as it is, and its `withTransaction` then fails with a TypeError on the missing labels.
+ */
+function labelBrokenCommits(session: DbSession): void {
+  const commit = session.commitTransaction.bind(session);
+  session.commitTransaction = async () => {
+    try {
+      await commit();
+    } catch (error) {
+      if (!isConnectionError(error)) throw error;
+      const unknown = new MongoNetworkError('The connection broke in a commit.', { cause: error as Error });
+      unknown.addErrorLabel(MongoErrorLabel.UnknownTransactionCommitResult);
+      throw unknown;
+    }
+  };
+}
+
 const mutexes = new KeyedMutex();
 const retryMutex = 'retries';
 
@@ -41,6 +59,7 @@ const retryMutex = 'retries';
  */
 export async function transaction<T>(work: (session: DbSession) => Promise<T>, hot?: string): Promise<T> {
   const session = await mongoose.startSession();
+  labelBrokenCommits(session);
   // With a barrier the two calls stand for two gateways, which share no mutex.
   let releaseMutex = hot === undefined || writeBarrier.wait ? undefined : await mutexes.acquire(hot);
   const giveUpAt = Date.now() + giveUpAfterMs;
