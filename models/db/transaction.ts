@@ -28,19 +28,17 @@ function rethrowAsTransient(error: unknown): never {
 }
 
 /**
- * Makes a connection that breaks in the commit an unknown result, so that the driver commits again. It passes on what the system
- * reports as it is, and its `withTransaction` then fails with a TypeError on the missing labels.
+ * Makes a connection that breaks in the commit an error of the driver: it passes on what the system reports as it is, and its
+ * `withTransaction` then fails with a TypeError on the missing labels. The result is unknown, so the caller is answered 503.
  */
-function labelBrokenCommits(session: DbSession): void {
+function convertBrokenCommits(session: DbSession): void {
   const commit = session.commitTransaction.bind(session);
   session.commitTransaction = async () => {
     try {
       await commit();
     } catch (error) {
       if (!isConnectionError(error)) throw error;
-      const unknown = new MongoNetworkError('The connection broke in a commit.', { cause: error as Error });
-      unknown.addErrorLabel(MongoErrorLabel.UnknownTransactionCommitResult);
-      throw unknown;
+      throw new MongoNetworkError('The connection broke in a commit.', { cause: error as Error });
     }
   };
 }
@@ -59,7 +57,7 @@ const retryMutex = 'retries';
  */
 export async function transaction<T>(work: (session: DbSession) => Promise<T>, hot?: string): Promise<T> {
   const session = await mongoose.startSession();
-  labelBrokenCommits(session);
+  convertBrokenCommits(session);
   // With a barrier the two calls stand for two gateways, which share no mutex.
   let releaseMutex = hot === undefined || writeBarrier.wait ? undefined : await mutexes.acquire(hot);
   const giveUpAt = Date.now() + giveUpAfterMs;
