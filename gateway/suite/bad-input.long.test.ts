@@ -6,7 +6,7 @@ import { type ErrorBody, errors } from '#models/contract/errors';
 import { calls } from '#models/contract/index';
 import { newId } from '#models/db/model';
 import { buildScenario, type DatabaseSnapshot, type SocietyScenario, snapshotDatabase } from '../testing/scenario.js';
-import { requestOf, validInput } from '../testing/valid-inputs.js';
+import { fieldsOf, requestOf, validInput } from '../testing/valid-inputs.js';
 
 const test = setUpTestApp({ logger: false });
 let scenario: SocietyScenario;
@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 
 type Input = Record<string, unknown>;
-const fieldsOf = (call: Call): string[] => Object.keys((call.input as unknown as { _zod: { def: { shape: object } } })._zod.def.shape);
 
 const nested = (depth: number): unknown => {
   let value: unknown = 'end';

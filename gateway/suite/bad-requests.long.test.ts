@@ -5,7 +5,7 @@ import { type Call, readsQuery } from '#models/contract/define';
 import { errors } from '#models/contract/errors';
 import { calls } from '#models/contract/index';
 import { buildScenario, type DatabaseSnapshot, type SocietyScenario, snapshotDatabase } from '../testing/scenario.js';
-import { validInput } from '../testing/valid-inputs.js';
+import { fieldsOf, validInput } from '../testing/valid-inputs.js';
 
 const test = setUpTestApp({ logger: false });
 let scenario: SocietyScenario;
@@ -63,7 +63,6 @@ function expectSettled(got: Got): void {
 const bearer = (): Record<string, string> => ({ authorization: `Bearer ${scenario.tokens.admin}` });
 const json = { 'content-type': 'application/json' };
 const inputOf = (call: Call): Record<string, unknown> => validInput(call.name, scenario, 'admin');
-const fieldsOf = (call: Call): string[] => Object.keys((call.input as unknown as { _zod: { def: { shape: object } } })._zod.def.shape);
 
 const deep = (open: string, close: string): string => `${open.repeat(50_000)}${close.repeat(50_000)}`;
 const badBodies: [name: string, body: string | Buffer, headers?: Record<string, string>][] = [

@@ -5,6 +5,7 @@ import { rates } from '#models/contract/limits';
 import { createPost } from '#models/contract/posts';
 import { newId } from '#models/db/model';
 import { buildSociety, buildUser } from '#models/testing/builders';
+import { fieldsOf } from '../testing/valid-inputs.js';
 
 const test = setUpTestApp({ rateLimits: true });
 let limited: TestApp['app'];
@@ -59,7 +60,7 @@ describe('invalid input is reported before a missing object', () => {
 });
 
 describe('an invalid cursor', () => {
-  const lists = calls.filter((call) => 'cursor' in (call.input as unknown as { _zod: { def: { shape: object } } })._zod.def.shape);
+  const lists = calls.filter((call) => fieldsOf(call).includes('cursor'));
   it.each(lists.map((call) => [call.name, call] as const))(
     'is 400 in %s, whether or not the object exists',
     { tags: ['generated'] },

@@ -136,6 +136,10 @@ const inputs: Record<string, MakeInput> = {
 export const validInput = (call: string, scenario: SocietyScenario, role: Role): Record<string, unknown> =>
   inputs[call]?.(scenario, role) ?? {};
 
+/** Names of the fields of a call's input. */
+export const fieldsOf = (call: Call): string[] =>
+  Object.keys((call.input as unknown as { _zod: { def: { shape: object } } })._zod.def.shape);
+
 const asText = (value: unknown): string => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value));
 /** Longest value that fits into an address. */
 const longest = 3000;

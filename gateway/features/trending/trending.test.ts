@@ -12,8 +12,6 @@ beforeEach(async () => {
   for (const name of ['cards', 'posts', 'activities', 'events', 'societies']) await models.get(name)?.deleteMany({});
 });
 
-const _minutesAgo = (n: number) => new Date(Date.now() - n * 60_000);
-
 describe('trending posts', () => {
   const card = (posts: PostDoc[]) =>
     Cards.create({
