@@ -34,9 +34,11 @@ it('a transaction is retried after its connection broke, even when only Node rep
   expect([work.tries(), await work.isThere()]).toEqual([2, true]);
 });
 
-it('a connection that breaks in the commit is a network error, not a bug, even when only Node reports it', async () => {
-  const { prototype } = mongoose.mongo.ClientSession;
-  vi.spyOn(prototype, 'commitTransaction').mockRejectedValueOnce(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }));
+it.each([
+  ['a system error', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })],
+  ["the driver's TypeError about a system error", new TypeError('error.hasErrorLabel is not a function')],
+])('a commit that fails with %s is a network error, not a bug', async (_name, fault) => {
+  vi.spyOn(mongoose.mongo.ClientSession.prototype, 'commitTransaction').mockRejectedValueOnce(fault);
   const work = breaking([]);
   await expect(work.run).rejects.toThrow(mongoose.mongo.MongoNetworkError);
   expect(work.tries()).toBe(1);

@@ -6,7 +6,7 @@ import { writeBarrier } from './write-barrier.js';
 
 export type DbSession = ClientSession;
 
-const { MongoNetworkError, MongoErrorLabel, MongoOperationTimeoutError } = mongoose.mongo;
+const { MongoError, MongoNetworkError, MongoErrorLabel, MongoOperationTimeoutError } = mongoose.mongo;
 
 /**
  * Maximum delay of the last attempt after the first. Cleanups that repeat 15 s after a change (deleted accounts, people who lost
@@ -28,8 +28,8 @@ function rethrowAsTransient(error: unknown): never {
 }
 
 /**
- * Makes a connection that breaks in the commit an error of the driver: it passes on what the system reports as it is, and its
- * `withTransaction` then fails with a TypeError on the missing labels. The result is unknown, so the caller is answered 503.
+ * Makes every failed commit an error of the driver. Its `commitTransaction` and `withTransaction` expect error labels, which a system
+ * error such as EPIPE does not have: they fail with a TypeError. The result of such a commit is unknown; the caller is answered 503.
  */
 function convertBrokenCommits(session: DbSession): void {
   const commit = session.commitTransaction.bind(session);
@@ -37,7 +37,7 @@ function convertBrokenCommits(session: DbSession): void {
     try {
       await commit();
     } catch (error) {
-      if (!isConnectionError(error)) throw error;
+      if (error instanceof MongoError) throw error;
       throw new MongoNetworkError('The connection broke in a commit.', { cause: error as Error });
     }
   };
