@@ -35,7 +35,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const code = error.statusCode !== undefined && error.statusCode < 500 ? (clientCodes[error.statusCode] ?? 'malformed_body') : undefined;
   if (code) return reply.code(errors[code][0]).send(body(code));
   if (isDbUnavailable(error)) {
-    request.log.warn({ err: error.name }, 'db.connection unavailable');
+    // Without the stack: there is one such line for each call while the database is down.
+    request.log.warn({ reason: `${error.name}: ${error.message}` }, 'db.connection unavailable');
     return reply.code(503).header('retry-after', retryAfterSeconds).send(body('unavailable'));
   }
   request.log.error({ err: error }, 'http.call failed');

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startEmbeddedMongo } from '#embedded/mongo-process';
@@ -17,11 +18,22 @@ import { buildPost, buildSession, buildUser } from '#models/testing/builders';
 import { skipOnGivenMongo } from '#models/testing/skip-on-given';
 import { testRedis, withDatabase } from '#models/testing/stores';
 import { buildApp } from '../app.js';
+import { loggerOptions } from '../plugins/log.js';
 
 const dir = mkdtempSync(path.join(tmpdir(), 'nadi-db-'));
 const where = { dataDir: path.join(dir, 'data'), socketDir: dir, logFile: path.join(dir, 'log') };
 /** Server selection takes 5 s at most; the rest is work on a busy machine. */
 const patienceMs = 12_000;
+
+/** Reasons in the log's lines of calls that found no database. */
+const reasons: string[] = [];
+const stream = new Writable({
+  write(line, _encoding, done) {
+    const { msg, reason } = JSON.parse(String(line));
+    if (msg === 'db.connection unavailable') reasons.push(reason);
+    done();
+  },
+});
 
 let app: FastifyInstance;
 let url: string;
@@ -43,7 +55,7 @@ beforeAll(async () => {
     timeZone: 'Asia/Amman',
     supportEmail: 'support@uni.example',
     publicUrl: 'http://nadi.example',
-    logger: false,
+    logger: { ...loggerOptions('warn'), stream },
     readiness: [],
   });
   url = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -84,6 +96,8 @@ it('the database is killed: every call answers 503 with Retry-After in time; bac
   );
   expect(answers.filter(([, status, code, hasRetry]) => status !== 503 || code !== 'unavailable' || !hasRetry)).toEqual([]);
   expect(Date.now() - begun).toBeLessThan(patienceMs);
+  expect(reasons.length).toBeGreaterThan(0);
+  for (const reason of reasons) expect(reason).toMatch(/^Mongo\w+: \S/);
   expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200);
   expect((await app.inject({ url: '/readyz' })).statusCode).toBe(503);
   expect(await socket.ask('join', 'events').catch(() => ({ ok: false }))).toMatchObject({ ok: false });
