@@ -222,6 +222,11 @@ async function askUntilAnswered(
   }
 }
 
+const counters = ['Likes', 'CommentsCount', 'Member_Count', 'Event_Count', 'Post_Count', 'rev'];
+/** The answer without counters: if the store dies before the first answer is stored, those of the repeat are newer. */
+const withoutCounters = (data: unknown): object =>
+  Object.fromEntries(Object.entries(data as object).filter(([name]) => !counters.includes(name)));
+
 const commentShare = 0.5;
 const againShare = 0.2;
 
@@ -246,7 +251,8 @@ export async function write(
       if (kind === 'upload') ledger.uploads.set(String(writer.user._id), (ledger.uploads.get(String(writer.user._id)) ?? 0) + 1);
       if (!random.chance(againShare)) continue;
       const again = await askUntilAnswered(fixture, one, writer, headers);
-      if (!isDeepStrictEqual(again.data, data)) ledger.faults.push(`${kind}: ${JSON.stringify(data)} and ${JSON.stringify(again.data)}`);
+      if (!isDeepStrictEqual(withoutCounters(again.data), withoutCounters(data)))
+        ledger.faults.push(`${kind}: ${JSON.stringify(data)} and ${JSON.stringify(again.data)}`);
     } catch (error) {
       ledger.faults.push(String(error));
     }

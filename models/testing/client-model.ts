@@ -257,11 +257,14 @@ export class ClientModel {
     if (this.#isUntouched('unread', since)) this.#unread = fetched.unread;
   }
 
-  /** Plain values in a fixed order, so that equal screens are deeply equal. */
+  /**
+   * Plain values in a fixed order, so that equal screens are deeply equal. Without `rev`, which only orders counters: a report
+   * changes it without a message.
+   */
   shown() {
     const inView = new Set(this.view.posts);
-    const card = ({ version: _version, ...post }: SeenPost, id: string) =>
-      inView.has(id) ? post : { Content: post.Content, Is_Liked: post.Is_Liked };
+    const card = ({ Content, Likes, CommentsCount, Is_Liked }: SeenPost, id: string) =>
+      inView.has(id) ? { Content, Likes, CommentsCount, Is_Liked } : { Content, Is_Liked };
     const numbers = ({ Member_Count, Event_Count, Post_Count }: SocietyCounts) => ({ Member_Count, Event_Count, Post_Count });
     const unread = [...this.#notifications.values()].filter(({ read }) => !read);
     return {
@@ -269,7 +272,7 @@ export class ClientModel {
       comments: sorted([...this.#comments].filter(([id]) => this.#posts.has(id)).map(([id, of]): [string, object] => [id, sorted(of)])),
       societies: sorted([...this.#societies].map(([id, counts]): [string, object] => [id, numbers(counts)])),
       roles: sorted([...this.#roles].flatMap(([id, { role }]): [string, string][] => (role ? [[id, role]] : []))),
-      events: sorted(this.#events),
+      events: sorted([...this.#events].map(([id, { rev: _rev, ...counts }]): [string, object] => [id, counts])),
       statuses: sorted([...this.#statuses].map(([id, { attendance }]): [string, string] => [id, attendance])),
       bell: this.#unread,
       notifications: sorted(unread.map(({ ID, count, message, link }): [string, object] => [ID, { count, message, link }])),

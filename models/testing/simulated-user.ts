@@ -38,6 +38,8 @@ export class SimulatedUser {
   #streamId: string | null = null;
   #joining = 0;
   #isClosed = false;
+  /** False while the user is away. */
+  #isOpen = false;
   #isStale = false;
   #fault = '';
   #fetching: Promise<void> | undefined;
@@ -63,6 +65,8 @@ export class SimulatedUser {
       this.#refused.clear();
       void this.#join(this.#rooms());
     });
+    socket.on('disconnect', (reason) => reason === 'io server disconnect' && this.#connectLater());
+    socket.on('connect_error', () => !socket.active && this.#connectLater());
     socket.on(controls.position, ({ at }: Controls['position']) => this.#advance(at));
     socket.on(controls.resync, ({ at }: Controls['resync']) => {
       this.#advance(at);
@@ -77,6 +81,11 @@ export class SimulatedUser {
       if (message === membershipChanged.name && (payload as { user_id: string }).user_id === this.options.user) void this.#askAgain();
       if (message === notificationRead.name) this.#onNotificationsRead(payload as PayloadOf<typeof notificationRead>);
     });
+  }
+
+  /** Reconnects where socket.io does not: after the server ended or refused the connection, for example while its store is down. */
+  #connectLater(): void {
+    setTimeout(() => this.#isOpen && this.#socket.connect(), againAfterMs);
   }
 
   /** Refetches after 'all read' when a fetch is under way, which was requested before, or when newer notifications are unread. */
@@ -209,6 +218,7 @@ export class SimulatedUser {
 
   /** Connects, also after `away`; resolves when connected and fully fetched. */
   async open(): Promise<void> {
+    this.#isOpen = true;
     this.#socket.connect();
     const until = Date.now() + 60_000;
     while (!this.#socket.connected || this.#joining > 0 || this.#fetching) {
@@ -224,6 +234,7 @@ export class SimulatedUser {
 
   /** Disconnects until `open`. */
   away(): void {
+    this.#isOpen = false;
     this.#socket.disconnect();
   }
 
@@ -238,6 +249,7 @@ export class SimulatedUser {
 
   close(): void {
     this.#isClosed = true;
+    this.#isOpen = false;
     this.#socket.disconnect();
   }
 }
