@@ -110,12 +110,16 @@ export const image = z
     z.refine<string>(isCleanLine, fieldTexts.bad_image),
   );
 
-const limit = z._default(
-  z.coerce
-    .number(fieldTexts.bad_number)
-    .check(z.int(fieldTexts.bad_number), z.minimum(1, fieldTexts.bad_number), z.maximum(100, fieldTexts.bad_number)),
-  20,
-);
+/** Whole number from 1, also as text of a query. */
+export const wholeNumber = (most: number, fallback: number) =>
+  z._default(
+    z.coerce
+      .number(fieldTexts.bad_number)
+      .check(z.int(fieldTexts.bad_number), z.minimum(1, fieldTexts.bad_number), z.maximum(most, fieldTexts.bad_number)),
+    fallback,
+  );
+
+const limit = wholeNumber(100, 20);
 /** Holds the list's sort value: a folded title may have some thousand bytes. */
 const cursor = z.optional(
   z.string(fieldTexts.bad_cursor).check(z.maxLength(lengths.cursor, fieldTexts.bad_cursor), z.refine(isCursor, fieldTexts.bad_cursor)),
@@ -143,10 +147,4 @@ export const count = z.number();
 export const nullable = z.nullable;
 
 /** Number of items on a card: 1 to 20. */
-export const cardSize = (fallback: number) =>
-  z._default(
-    z.coerce
-      .number(fieldTexts.bad_number)
-      .check(z.int(fieldTexts.bad_number), z.minimum(1, fieldTexts.bad_number), z.maximum(20, fieldTexts.bad_number)),
-    fallback,
-  );
+export const cardSize = (fallback: number) => wholeNumber(20, fallback);

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { call, message } from './define.js';
-import { fieldTexts } from './errors.js';
-import { cardSize, time } from './parts.js';
+import { cardSize, time, wholeNumber } from './parts.js';
 import { post, sharedPost } from './posts.js';
 
 /** The first 50 characters of the content, then '...'. */
@@ -20,12 +19,7 @@ export const getTrendingPosts = call({
   list: true,
   input: z.object({
     limit: cardSize(3),
-    days: z._default(
-      z.coerce
-        .number(fieldTexts.bad_number)
-        .check(z.int(fieldTexts.bad_number), z.minimum(1, fieldTexts.bad_number), z.maximum(30, fieldTexts.bad_number)),
-      7,
-    ),
+    days: wholeNumber(30, 7),
   }),
   data: z.array(trendingPost),
   summary: 'The open posts that move most, the same for all.',
