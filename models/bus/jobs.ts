@@ -1,5 +1,6 @@
 import { type JobsOptions, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { bus } from './connections.js';
 import type { RecordRef } from './records.js';
 import { currentRequestId } from './trace.js';
 
@@ -65,22 +66,17 @@ const failedJobRetention: Record<QueueName, JobsOptions> = {
   upkeep: { removeOnFail: { age: 30 * 86_400 } },
 };
 
-let queues: Map<QueueName, Queue> | undefined;
-
-/** Opens the queues over a fail-fast connection. */
-export function openQueues(connection: Redis): void {
-  queues = new Map(
+/** Creates the queues over a fail-fast connection. */
+export function createQueues(connection: Redis): Map<QueueName, Queue> {
+  const queues = new Map(
     queueNames.map((name) => [name, new Queue(name, { connection, defaultJobOptions: { ...defaults, ...failedJobRetention[name] } })]),
   );
   for (const queue of queues.values()) queue.on('error', () => {});
+  return queues;
 }
 
-/** One queue, for adding, scheduling and inspecting jobs. Throws before openQueues. */
-export function queue(name: QueueName): Queue {
-  const found = queues?.get(name);
-  if (!found) throw new Error('The queues are not open.');
-  return found;
-}
+/** One queue, for adding, scheduling and inspecting jobs. Throws before `openBus`. */
+export const queue = (name: QueueName): Queue => bus().queues.get(name) as Queue;
 
 /** Job data plus the id of the request that caused the job. */
 export type Traced<Data> = Data & { request?: string };
@@ -90,10 +86,4 @@ export async function addJob<N extends JobName>(name: N, data: JobData[N], optio
   const request = currentRequestId();
   const traced: Traced<JobData[N]> = request === undefined ? data : { ...data, request };
   await queue(queueOf(name)).add(name, traced, options);
-}
-
-export async function closeQueues(): Promise<void> {
-  const open = [...(queues?.values() ?? [])];
-  queues = undefined;
-  await Promise.all(open.map((each) => each.close()));
 }

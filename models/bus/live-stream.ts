@@ -1,7 +1,7 @@
-import type { Redis } from 'ioredis';
 import type * as z from 'zod/mini';
 import type { Message } from '#models/contract/define';
 import { parseRoom } from '#models/contract/rooms';
+import { bus } from './connections.js';
 import { invalidateByMessage } from './invalidate.js';
 
 /** Redis stream that every gateway reads. */
@@ -30,20 +30,12 @@ export function liveMessage<P extends z.ZodMiniType>(
   return by === undefined ? { rooms, message: message.name, payload } : { rooms, message: message.name, payload, by };
 }
 
-let stream: Redis | undefined;
-
-/** Sets the connection that messages are appended over; it should fail fast. */
-export const openStream = (connection: Redis): void => {
-  stream = connection;
-};
-
 /** Appends messages in order. Rejects while Redis is away; the sweeper then publishes the messages of records again. */
 export async function appendMessages(messages: readonly LiveMessage[]): Promise<void> {
   if (messages.length === 0) return;
   // Invalidate in this process at once, even if the append fails; other processes do so when they read the stream.
   for (const each of messages) invalidateByMessage(each);
-  if (!stream) throw new Error('The live stream is not open.');
-  const pipeline = stream.pipeline();
+  const pipeline = bus().redis.pipeline();
   for (const each of messages) pipeline.xadd(streamKey, 'MAXLEN', '~', maxStreamLength, '*', 'm', JSON.stringify(each));
   for (const [error] of (await pipeline.exec()) ?? []) if (error) throw error;
 }

@@ -1,0 +1,25 @@
+import type { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { QueueName } from './jobs.js';
+
+/** Connections of this process to Redis; `openBus` makes them once at start. */
+export interface Bus {
+  /** Fails fast; carries the live stream, the queues and the shared metrics. */
+  redis: Redis;
+  queues: ReadonlyMap<QueueName, Queue>;
+}
+
+let current: Bus | undefined;
+
+/** The open bus. Throws before `openBus` and after `closeBus`. */
+export function bus(): Bus {
+  if (!current) throw new Error('The bus is not open.');
+  return current;
+}
+
+/** Replaces the bus of this process, and returns the one before. */
+export function setBus(next: Bus | undefined): Bus | undefined {
+  const before = current;
+  current = next;
+  return before;
+}
