@@ -28,7 +28,7 @@ import { helping } from './failing-help.js';
 
 const [post] = exampleOf(getAllPosts) as [Post];
 const can = (edit: boolean, report: boolean): Post['Can'] => ({ edit, delete: edit, report });
-const feed = (fields: Partial<Post>): MockedResponse => yes(getAllPosts, [{ ...post, Is_Liked: false, ...fields }]);
+const feed = (fields: Partial<Post>): MockedResponse => yes(getAllPosts, [{ ...post, Is_Liked: false, Like_Version: 0, ...fields }]);
 const [comment] = exampleOf(getComments);
 const mine = comment ? [{ ...comment, User: me.ID, Can: { delete: true, report: false } }] : [];
 const own = exampleOf(getSocietiesByUser).map((society) => ({ ...society, Can: { ...society.Can, post: true } }));

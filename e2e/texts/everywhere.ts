@@ -4,7 +4,7 @@ import { getUserInfo } from '#models/contract/users';
 import { me } from './faked.js';
 import { exampleId, exampleOf, type MockedResponse, no, type Scenario, yes } from './scenario.js';
 
-const posts = exampleOf(getAllPosts).map((post) => ({ ...post, Is_Liked: false }));
+const posts = exampleOf(getAllPosts).map((post) => ({ ...post, Is_Liked: false, Like_Version: 0 }));
 
 /** Any call may fail so: here it is the like of a post. */
 const likeFails = (name: string, failure: MockedResponse, ...shows: string[]): Scenario => ({

@@ -118,7 +118,10 @@ async function settled(): Promise<void> {
 }
 
 /** Fields that only one viewer may see, or that differ from viewer to viewer. */
-const personal = ['Is_Liked', 'Is_Admin', 'Is_Following', 'Can', 'Online_Link', 'Email', 'Privacy', 'Request_Status'];
+const personal = [
+  ...['Is_Liked', 'Is_Admin', 'Is_Following', 'Can', 'Online_Link', 'Email', 'Privacy', 'Request_Status'],
+  ...['Like_Version'],
+];
 
 function keysIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(keysIn);

@@ -121,10 +121,13 @@ const people: Record<string, MessageCase> = {
   [ownChanged.name]: {
     recipients: ['member'],
     act: (on) => on.as('member', likePost, ofPost(on)),
-    compare: async ({ kind, id, on: isOn }, on) => [
-      { kind, id, isOn },
-      { kind: 'like', id: idOf(on.post), isOn: (await on.as('member', getPost, ofPost(on))).Is_Liked },
-    ],
+    compare: async ({ kind, id, on: isOn, version }, on) => {
+      const { Is_Liked, Like_Version } = await on.as('member', getPost, ofPost(on));
+      return [
+        { kind, id, isOn, version },
+        { kind: 'like', id: idOf(on.post), isOn: Is_Liked, version: Like_Version },
+      ];
+    },
   },
   [notificationNew.name]: {
     recipients: ['member'],

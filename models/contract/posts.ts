@@ -32,6 +32,8 @@ export type SharedPost = z.output<typeof sharedPost>;
 /** A post for one viewer. */
 export const post = z.extend(sharedPost, {
   Is_Liked: z.boolean(),
+  /** Version of the viewer's like, also of one taken back; 0 if there was none, and for a visitor. */
+  Like_Version: z.number(),
   Can: z.object({ edit: z.boolean(), delete: z.boolean(), report: z.boolean() }),
 });
 export type Post = z.output<typeof post>;

@@ -52,8 +52,8 @@ async function mostLiked(asker: Asker, limit: number): Promise<TrendingPost[]> {
 }
 
 /** Trending posts as a visitor sees them, for the live message. */
-export async function sharedTrending(items: readonly CardItem[]): Promise<Omit<TrendingPost, 'Is_Liked' | 'Can'>[]> {
+export async function sharedTrending(items: readonly CardItem[]): Promise<Omit<TrendingPost, 'Is_Liked' | 'Like_Version' | 'Can'>[]> {
   const scores = new Map(items.map((item) => [String(item.id), item.score]));
   const posts = await trendingOf(askerFor(null), scores, await inOrder(items.map((item) => item.id)));
-  return posts.map(({ Is_Liked, Can, ...shared }) => shared);
+  return posts.map(({ Is_Liked, Like_Version, Can, ...shared }) => shared);
 }

@@ -2,7 +2,7 @@ import type { Post } from '#models/contract/posts';
 import type { PostFacts, Viewer } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
 import { comparePositions, decodePosition, type ListPosition, positionOf, type SortOrder } from './cursor.js';
-import { Likes } from './likes.js';
+import { type LikeDoc, Likes } from './likes.js';
 import { Loader } from './loader.js';
 import { roleKey, roleLoader } from './memberships.js';
 import { type Id, toId } from './model.js';
@@ -52,11 +52,11 @@ export async function findPost(asker: Asker, id: Id, rule: 'post.see' | 'post.de
 /** Posts as this viewer sees them, in the order given; omits those that the viewer may not see. */
 export async function postsForViewer(asker: Asker, posts: readonly ListedPost[]): Promise<Post[]> {
   if (posts.length === 0) return [];
-  const [societies, people, roles, liked] = await Promise.all([
+  const [societies, people, roles, likeOf] = await Promise.all([
     societyLoader.cachedMany(posts.map((post) => post.society)),
     personLoader.cachedMany(posts.map((post) => post.author)),
     roleLoader.cachedMany(posts.map(({ society, author }) => roleKey(society, author))),
-    likedBy(asker.viewer, posts),
+    ownLikes(asker.viewer, posts),
   ]);
   return posts.flatMap((post) => {
     const society = societies.get(String(post.society));
@@ -64,10 +64,12 @@ export async function postsForViewer(asker: Asker, posts: readonly ListedPost[])
     const facts = postFacts(post, society);
     if (!asker.can('post.see', facts)) return [];
     const role = roles.get(roleKey(post.society, post.author)) ?? null;
+    const like = likeOf(post);
     return [
       {
         ...postToWire(post, people.get(String(post.author)), role, society),
-        Is_Liked: liked.has(String(post._id)),
+        Is_Liked: like.on,
+        Like_Version: like.version,
         Can: canOfPost(asker, facts),
       },
     ];
@@ -81,18 +83,23 @@ const canOfPost = (asker: Asker, facts: PostFacts): Post['Can'] => ({
 });
 
 const likeKey = (user: string, post: string): string => `${user}/${post}`;
-/** Likes by `likeKey`: concurrent readers of the same posts share one query. */
-const likeLoader = new Loader<true>(async (keys) => {
-  const [users, liked] = [0, 1].map((part) => [...new Set(keys.map((key) => key.split('/')[part] as string))].map(toId));
-  const likes = await Likes.find({ post: { $in: liked }, user: { $in: users }, on: true }, { post: 1, user: 1 }).lean();
-  return new Map(likes.map(({ user, post }): [string, true] => [likeKey(String(user), String(post)), true]));
+type OwnLike = Pick<LikeDoc, 'on' | 'version'>;
+const likeFields = { _id: 0, post: 1, user: 1, on: 1, version: 1 } as const;
+/** Likes by `likeKey`, also those taken back: concurrent readers of the same posts share one query. */
+const likeLoader = new Loader<OwnLike>(async (keys) => {
+  const [users, posts] = [0, 1].map((part) => [...new Set(keys.map((key) => key.split('/')[part] as string))].map(toId));
+  const likes = await Likes.find({ post: { $in: posts }, user: { $in: users } }, likeFields).lean();
+  return new Map(likes.map(({ user, post, on, version }) => [likeKey(String(user), String(post)), { on, version }]));
 });
 
-async function likedBy(viewer: Viewer | null, posts: readonly ListedPost[]): Promise<Set<string>> {
-  if (!viewer) return new Set();
-  const ids = posts.map(({ _id }) => String(_id));
-  const liked = await likeLoader.freshMany(ids.map((id) => likeKey(viewer.id, id)));
-  return new Set(ids.filter((id) => liked.has(likeKey(viewer.id, id))));
+const neverLiked: OwnLike = { on: false, version: 0 };
+
+/** Loads the viewer's likes of these posts, to look up by post. */
+async function ownLikes(viewer: Viewer | null, posts: readonly ListedPost[]): Promise<(post: ListedPost) => OwnLike> {
+  if (!viewer) return () => neverLiked;
+  const keyOf = ({ _id }: ListedPost): string => likeKey(viewer.id, String(_id));
+  const likes = await likeLoader.freshMany(posts.map(keyOf));
+  return (post) => likes.get(keyOf(post)) ?? neverLiked;
 }
 
 export type PostPage = Page<ListedPost>;

@@ -89,7 +89,12 @@ describe('editing a post', () => {
     const { status, data } = await test.call(updatePost, { post_id: String(post._id), content: '  After ' }, token);
     expect([status, data.Content, data.Image, data.version]).toEqual([200, 'After', '/a.png', post.version + 1]);
     expect(data.Edited_At).not.toBeNull();
-    const { Is_Liked: _liked, Can: _can, ...shared } = (await test.call(getPost, { post_id: String(post._id) }, token)).data;
+    const {
+      Is_Liked: _liked,
+      Like_Version: _version,
+      Can: _can,
+      ...shared
+    } = (await test.call(getPost, { post_id: String(post._id) }, token)).data;
     expect((await log.published()).find(({ message }) => message === postUpdated.name)).toMatchObject({
       payload: shared,
       by: String(post.author),

@@ -46,6 +46,11 @@ describe('fillDefaults', () => {
     });
   });
 
+  it('gives missing versions of own state 0', () => {
+    const missing = { ID: 'a' };
+    expect(fillDefaults(post, missing)).toMatchObject({ Is_Liked: false, Like_Version: 0 });
+  });
+
   it('drops list items without an id', () => {
     expect(fillDefaults(z.array(post), [full, null, 3, {}, { Content: 'no id' }])).toEqual([full]);
   });

@@ -42,12 +42,13 @@ export const aPost = (fields: Partial<Post> = {}): Post => ({
   rev: 1,
   version: 1,
   Is_Liked: false,
+  Like_Version: fields.Is_Liked ? 1 : 0,
   Can: { edit: false, delete: false, report: true },
   ...fields,
 });
 
 /** The broadcast form of a post. */
-export function sharedPostOf({ Is_Liked: _liked, Can: _can, ...shared }: Post): SharedPost {
+export function sharedPostOf({ Is_Liked: _liked, Like_Version: _version, Can: _can, ...shared }: Post): SharedPost {
   return shared;
 }
 

@@ -56,6 +56,7 @@ export function mergeBroadcast(post: SharedPost): void {
     {
       ...post,
       Is_Liked: ownLikes.get(post.ID)?.on ?? false,
+      Like_Version: ownLikes.get(post.ID)?.version ?? 0,
       Can: { edit: own, delete: own || mayModerate(post.Society_ID), report: me() !== undefined && !own },
     },
   ]);

@@ -29,7 +29,7 @@ const item = (fields: Partial<ActivityItem>): ActivityItem => ({
 });
 const [older, newer] = [item({ target: 'Dabke' }), item({ time: '2026-01-02T00:00:00.000Z' })];
 const trend = { ...aPost({ Likes: 3, CommentsCount: 1 }), title: 'Trending one', score: 5 };
-const { Is_Liked: _liked, Can: _can, ...sharedTrend } = trend;
+const { Is_Liked: _liked, Like_Version: _version, Can: _can, ...sharedTrend } = trend;
 const suggestion: Recommendation = {
   id: newId(),
   type: 'society',

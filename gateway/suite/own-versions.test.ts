@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openSocket } from '#gateway/testing/sockets';
+import { setUpTestApp } from '#gateway/testing/test-app';
+import {
+  createPost,
+  getAllPosts,
+  getPost,
+  getPostsBySociety,
+  getPostsByUser,
+  likePost,
+  type Post,
+  unlikePost,
+  updatePost,
+} from '#models/contract/posts';
+import { searchAll } from '#models/contract/search';
+import { getTrendingPosts } from '#models/contract/trending';
+import { ownChanged } from '#models/contract/users';
+import { Likes } from '#models/db/likes';
+import { buildPost, buildSociety, buildUser } from '#models/testing/builders';
+
+const test = setUpTestApp();
+afterEach(() => vi.restoreAllMocks());
+
+const idOf = ({ _id }: { _id: unknown }) => String(_id);
+const withId = <T extends { ID: string }>(list: readonly T[], id: string): T => list.find(({ ID }) => ID === id)!;
+/** Asserts that every answer has this state, and that there are so many. */
+const expectAll = (answers: readonly unknown[], count: number, state: unknown) =>
+  expect(answers).toEqual(Array.from({ length: count }, () => state));
+
+/** On and off as often as it takes to see both twice, with the versions that follow. */
+const toggles = [
+  [true, 1],
+  [true, 1],
+  [false, 2],
+  [false, 2],
+  [true, 3],
+] as const;
+
+describe('the version of a like', () => {
+  const stateOf = ({ Is_Liked, Like_Version }: Pick<Post, 'Is_Liked' | 'Like_Version'>) => ({ on: Is_Liked, version: Like_Version });
+
+  /** The state of a post by every call that answers it. */
+  async function statesOf(post: Awaited<ReturnType<typeof buildPost>>, token?: string) {
+    const [id, society_id, user_id] = [idOf(post), String(post.society), String(post.author)];
+    const lists = await Promise.all([
+      test.call(getAllPosts, { limit: 100 }, token),
+      test.call(getPostsBySociety, { society_id }, token),
+      test.call(getPostsByUser, { user_id }, token),
+      test.call(getTrendingPosts, { limit: 20 }, token),
+    ]);
+    const found = (await test.call(searchAll, { q: post.content, kind: 'posts' }, token)).data.posts;
+    const one = (await test.call(getPost, { post_id: id }, token)).data;
+    return [...lists.map(({ data }): Post => withId<Post>(data, id)), withId(found, id), one].map(stateOf);
+  }
+
+  it('is that of the message and of the answer to the toggle, in every answer', async () => {
+    const [post, user] = [await buildPost({ content: 'Oscilloscope workshop' }), await buildUser()];
+    const token = await test.tokenFor(user);
+    const socket = await openSocket(test.url, { token });
+    expectAll(await statesOf(post, token), 6, { on: false, version: 0 });
+    let last = 0;
+    for (const [on, version] of toggles) {
+      const { data } = await test.call(on ? likePost : unlikePost, { post_id: idOf(post) }, token);
+      expect([data.Is_Liked, data.version]).toEqual([on, version]);
+      if (version > last) expect((await socket.next(ownChanged)).payload).toEqual({ kind: 'like', id: idOf(post), on, version });
+      last = version;
+      expectAll(await statesOf(post, token), 6, { on, version });
+    }
+    socket.close();
+  });
+
+  it('is the reader’s own, and 0 for others and for visitors', async () => {
+    const [post, user, other] = [await buildPost({ content: 'Theremin evening' }), await buildUser(), await buildUser()];
+    await test.call(likePost, { post_id: idOf(post) }, await test.tokenFor(user));
+    expectAll(await statesOf(post, await test.tokenFor(other)), 6, { on: false, version: 0 });
+    expectAll(await statesOf(post), 6, { on: false, version: 0 });
+  });
+
+  it('is in the answers to writing', async () => {
+    const society = await buildSociety();
+    const token = await test.tokenFor({ _id: society.creator });
+    const made = (await test.call(createPost, { society_id: idOf(society), content: 'Hello' }, token)).data;
+    expect(stateOf(made)).toEqual({ on: false, version: 0 });
+    for (const call of [likePost, unlikePost]) await test.call(call, { post_id: made.ID }, token);
+    const edited = (await test.call(updatePost, { post_id: made.ID, content: 'Hello again' }, token)).data;
+    expect(stateOf(edited)).toEqual({ on: false, version: 2 });
+  });
+
+  it('of a whole page is read by one query', async () => {
+    const token = await test.tokenFor(await buildUser());
+    for (let n = 0; n < 3; n++) await test.call(likePost, { post_id: idOf(await buildPost()) }, token);
+    const find = vi.spyOn(Likes, 'find');
+    const { data } = await test.call(getAllPosts, { limit: 100 }, token);
+    expect(data.filter((post) => post.Like_Version === 1)).toHaveLength(3);
+    expect(find).toHaveBeenCalledTimes(1);
+  });
+});
