@@ -280,7 +280,12 @@ const onPeople: FailingAction[] = [
     at: `/users/${exampleId}`,
     call: followUser,
     answers: [
-      yes(getPublicProfile, { ...exampleOf(getPublicProfile), Is_Following: false, Can: { see: true, follow: true, block: true } }),
+      yes(getPublicProfile, {
+        ...exampleOf(getPublicProfile),
+        Is_Following: false,
+        Follow_Version: 0,
+        Can: { see: true, follow: true, block: true },
+      }),
     ],
     act: (page) => page.getByRole('main').getByRole('button', { name: 'Follow', exact: true }).first().click(),
   },

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openSocket } from '#gateway/testing/sockets';
 import { setUpTestApp } from '#gateway/testing/test-app';
+import { blockUser, followUser, getBlocked, getFollowers, getFollowing, unblockUser, unfollowUser } from '#models/contract/people';
 import {
   createPost,
   getAllPosts,
@@ -12,11 +13,13 @@ import {
   unlikePost,
   updatePost,
 } from '#models/contract/posts';
+import { getPublicProfile } from '#models/contract/profiles';
 import { searchAll } from '#models/contract/search';
 import { getTrendingPosts } from '#models/contract/trending';
 import { ownChanged } from '#models/contract/users';
+import { Follows } from '#models/db/follows';
 import { Likes } from '#models/db/likes';
-import { buildPost, buildSociety, buildUser } from '#models/testing/builders';
+import { buildFollow, buildPost, buildSociety, buildUser } from '#models/testing/builders';
 
 const test = setUpTestApp();
 afterEach(() => vi.restoreAllMocks());
@@ -93,5 +96,79 @@ describe('the version of a like', () => {
     const { data } = await test.call(getAllPosts, { limit: 100 }, token);
     expect(data.filter((post) => post.Like_Version === 1)).toHaveLength(3);
     expect(find).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the version of a follow', () => {
+  const stateOf = ({ Is_Following, Follow_Version }: { Is_Following: boolean; Follow_Version: number }) => ({
+    on: Is_Following,
+    version: Follow_Version,
+  });
+
+  it('is that of the message and of the answer to the toggle, in every answer', async () => {
+    const [me, other, third] = [await buildUser(), await buildUser({ name: 'Zubaida Qasrawi' }), await buildUser()];
+    await buildFollow({ from: other, to: third });
+    await buildFollow({ from: third, to: other });
+    const token = await test.tokenFor(me);
+    const socket = await openSocket(test.url, { token });
+    const statesOf = async () => {
+      const profile = (await test.call(getPublicProfile, { user_id: idOf(other) }, token)).data;
+      const lists = [
+        (await test.call(getFollowers, { user_id: idOf(third) }, token)).data,
+        (await test.call(getFollowing, { user_id: idOf(third) }, token)).data,
+        (await test.call(searchAll, { q: other.name }, token)).data.people,
+      ];
+      return [profile, ...lists.map((people) => withId(people, idOf(other)))].map(stateOf);
+    };
+    expectAll(await statesOf(), 4, { on: false, version: 0 });
+    let last = 0;
+    for (const [on, version] of toggles) {
+      const { data } = await test.call(on ? followUser : unfollowUser, { user_id: idOf(other) }, token);
+      expect([data.Is_Following, data.version]).toEqual([on, version]);
+      if (version > last) expect((await socket.next(ownChanged)).payload).toEqual({ kind: 'follow', id: idOf(other), on, version });
+      last = version;
+      expectAll(await statesOf(), 4, { on, version });
+    }
+    socket.close();
+  });
+
+  it('is that of the reader’s follow, not of the follow back, and 0 for visitors', async () => {
+    const [me, other] = [await buildUser(), await buildUser()];
+    const [token, theirs] = [await test.tokenFor(me), await test.tokenFor(other)];
+    for (const call of [followUser, unfollowUser]) await test.call(call, { user_id: idOf(me) }, theirs);
+    const see = async (person: typeof me, by?: string) => stateOf((await test.call(getPublicProfile, { user_id: idOf(person) }, by)).data);
+    expect(await see(other, token)).toEqual({ on: false, version: 0 });
+    expect(await see(me, theirs)).toEqual({ on: false, version: 2 });
+    expect(await see(me)).toEqual({ on: false, version: 0 });
+    const asFollower = (await test.call(getPublicProfile, { user_id: idOf(me), as: 'follower' }, token)).data;
+    expect(stateOf(asFollower)).toEqual({ on: true, version: 0 });
+  });
+
+  it('is read by the two queries that the rights of a profile need', async () => {
+    const [me, other] = [await buildUser(), await buildUser()];
+    const token = await test.tokenFor(me);
+    const find = vi.spyOn(Follows, 'find');
+    await test.call(getPublicProfile, { user_id: idOf(other) }, token);
+    expect(find).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('the version of a block', () => {
+  it('is that of the message and of the answer to the toggle', async () => {
+    const [me, other] = [await buildUser(), await buildUser()];
+    const token = await test.tokenFor(me);
+    const socket = await openSocket(test.url, { token });
+    for (const [on, version] of [
+      [true, 1],
+      [false, 2],
+      [true, 3],
+    ] as const) {
+      const { data } = await test.call(on ? blockUser : unblockUser, { user_id: idOf(other) }, token);
+      expect(data).toEqual({ blocked: on, version });
+      expect((await socket.next(ownChanged)).payload).toEqual({ kind: 'block', id: idOf(other), on, version });
+      const listed = (await test.call(getBlocked, {}, token)).data.map(({ ID, Block_Version }) => [ID, Block_Version]);
+      expect(listed).toEqual(on ? [[idOf(other), version]] : []);
+    }
+    socket.close();
   });
 });

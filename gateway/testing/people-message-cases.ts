@@ -183,7 +183,13 @@ export const ownMessageCases: Record<string, MessageCase> = {
   follow: {
     recipients: ['moderator', 'member'],
     act: (on) => on.as('moderator', followUser, { user_id: idOf(on.people.member) }),
-    compare: async ({ id, on: isOn }, on) => [isOn, (await on.as('moderator', getPublicProfile, { user_id: id })).Is_Following],
+    compare: async ({ id, on: isOn, version }, on) => {
+      const { Is_Following, Follow_Version } = await on.as('moderator', getPublicProfile, { user_id: id });
+      return [
+        { isOn, version },
+        { isOn: Is_Following, version: Follow_Version },
+      ];
+    },
   },
   mute: {
     recipients: ['member'],
@@ -210,7 +216,10 @@ export const ownMessageCases: Record<string, MessageCase> = {
   block: {
     recipients: ['outsider'],
     act: (on) => on.as('outsider', blockUser, { user_id: idOf(on.people.moderator) }),
-    compare: async ({ id }, on) => [[id], (await on.as('outsider', getBlocked, {})).map(({ ID }) => ID)],
+    compare: async ({ id, version }, on) => [
+      [{ id, version }],
+      (await on.as('outsider', getBlocked, {})).map(({ ID, Block_Version }) => ({ id: ID, version: Block_Version })),
+    ],
   },
 };
 

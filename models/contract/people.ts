@@ -4,9 +4,12 @@ import { count, id, paging } from './parts.js';
 
 const feature = 'people';
 
-/** A person in a list. */
-export const personCard = z.object({ ID: id, Name: z.string(), Image: z.string(), Is_Following: z.boolean() });
+const person = z.object({ ID: id, Name: z.string(), Image: z.string() });
+/** A person in a list, with the viewer's follow and its version: also of one taken back; 0 if there was none, and for a visitor. */
+export const personCard = z.extend(person, { Is_Following: z.boolean(), Follow_Version: z.number() });
 export type PersonCard = z.output<typeof personCard>;
+/** A person whom the viewer has blocked, with the version of the block. */
+const blockedPerson = z.extend(person, { Block_Version: z.number() });
 
 const followAnswer = z.object({ Is_Following: z.boolean(), Followers: count, Following: count, rev: z.number(), version: z.number() });
 const blockAnswer = z.object({ blocked: z.boolean(), version: z.number() });
@@ -82,7 +85,7 @@ export const getBlocked = call({
   status: 200,
   list: true,
   input: z.object(paging),
-  data: z.array(z.omit(personCard, { Is_Following: true })),
+  data: z.array(blockedPerson),
   summary: 'Whom the caller has blocked, the newest first.',
 });
 

@@ -146,6 +146,8 @@ export const publicProfile = z.object({
   Followers: nullable(count),
   Following: nullable(count),
   Is_Following: z.boolean(),
+  /** Version of the viewer's follow, also of one taken back; 0 if there was none, and for a visitor. */
+  Follow_Version: z.number(),
   Can: z.object({ see: z.boolean(), follow: z.boolean(), block: z.boolean() }),
   rev: z.number(),
   version: z.number(),

@@ -21,6 +21,7 @@ export interface FoundPerson {
   user: UserDoc;
   facts: PersonFacts;
   isFollowed: boolean;
+  followVersion: number;
 }
 
 /** A person if the viewer may know of them; else null. `profile.see` decides about the profile's content. */
@@ -28,7 +29,8 @@ export async function findPerson(asker: Asker, id: Id): Promise<FoundPerson | nu
   const [user, ties] = await Promise.all([Users.findById(id).lean(), loadTies(asker.viewer, [id])]);
   if (!user) return null;
   const facts = personFacts(user, ties);
-  return asker.can('person.see', facts) ? { user, facts, isFollowed: ties.followed.has(facts.id) } : null;
+  if (!asker.can('person.see', facts)) return null;
+  return { user, facts, isFollowed: ties.followed.has(facts.id), followVersion: ties.versions.get(facts.id) ?? 0 };
 }
 
 /** Policy facts of these people, by id; omits unknown ids. */
@@ -55,6 +57,7 @@ export async function peopleForViewer(asker: Asker, ids: readonly Id[]): Promise
     const id = String(each);
     const [person, policyFacts] = [people.get(id), facts.get(id)];
     if (!policyFacts || !asker.can('person.see', policyFacts)) return [];
-    return [{ ID: id, Name: personName(person), Image: personImage(person), Is_Following: ties.followed.has(id) }];
+    const follow = { Is_Following: ties.followed.has(id), Follow_Version: ties.versions.get(id) ?? 0 };
+    return [{ ID: id, Name: personName(person), Image: personImage(person), ...follow }];
   });
 }

@@ -58,7 +58,7 @@ async function open(asker: Asker, found: FoundPerson) {
 
 /** A person as this viewer sees them; null where their privacy hides it. */
 export async function publicProfileFor(asker: Asker, found: FoundPerson): Promise<PublicProfile> {
-  const { user, facts, isFollowed } = found;
+  const { user, facts, isFollowed, followVersion } = found;
   const see = asker.can('profile.see', facts);
   return {
     ID: facts.id,
@@ -68,6 +68,7 @@ export async function publicProfileFor(asker: Asker, found: FoundPerson): Promis
     Email: asker.can('profile.email', facts) ? user.email : null,
     Phone_Number: asker.can('profile.phone', facts) ? user.phone : null,
     Is_Following: isFollowed,
+    Follow_Version: followVersion,
     Can: { see, follow: asker.can('person.follow', facts), block: asker.can('person.part', facts) },
     rev: user.rev,
     version: user.version,

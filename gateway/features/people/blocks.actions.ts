@@ -23,9 +23,9 @@ export const unblockUserAction: Action<typeof unblockUser> = ({ user_id }, ctx) 
 export const getBlockedAction: Action<typeof getBlocked> = async ({ limit, cursor }, ctx) => {
   const { blocks, next } = await blockPage(ctx.me._id, cursor, limit);
   const people = await loadPeople(blocks.map(({ to }) => to));
-  const data = blocks.map(({ to }) => {
+  const data = blocks.map(({ to, version }) => {
     const person = people.get(String(to));
-    return { ID: String(to), Name: personName(person), Image: personImage(person) };
+    return { ID: String(to), Name: personName(person), Image: personImage(person), Block_Version: version };
   });
   return { data, next };
 };

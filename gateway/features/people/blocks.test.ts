@@ -22,7 +22,7 @@ describe('blocking', () => {
     const input = { user_id: idOf(other) };
     expect(await test.call(blockUser, input, token)).toMatchObject({ status: 200, data: { blocked: true, version: 1 } });
     expect((await test.call(blockUser, input, token)).data).toEqual({ blocked: true, version: 1 });
-    expect((await test.call(getBlocked, {}, token)).data).toEqual([{ ID: idOf(other), Name: 'Omar', Image: '' }]);
+    expect((await test.call(getBlocked, {}, token)).data).toEqual([{ ID: idOf(other), Name: 'Omar', Image: '', Block_Version: 1 }]);
     expect((await test.call(getBlocked, {}, await test.tokenFor(other))).data).toEqual([]);
     expect((await test.call(unblockUser, input, token)).data).toEqual({ blocked: false, version: 2 });
     expect((await test.call(unblockUser, input, token)).data).toEqual({ blocked: false, version: 2 });

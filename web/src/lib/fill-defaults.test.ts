@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { getEventInfo } from '#models/contract/events';
+import { getBlocked, personCard } from '#models/contract/people';
 import { getAllPosts, likePost, post, postCreated } from '#models/contract/posts';
-import { userProfile } from '#models/contract/profiles';
+import { publicProfile, userProfile } from '#models/contract/profiles';
 import { user } from '#models/contract/users';
 import { onCall } from '@/testing/fake-server';
 import { arrives, connectSocket } from '@/testing/fake-socket';
@@ -49,6 +50,9 @@ describe('fillDefaults', () => {
   it('gives missing versions of own state 0', () => {
     const missing = { ID: 'a' };
     expect(fillDefaults(post, missing)).toMatchObject({ Is_Liked: false, Like_Version: 0 });
+    expect(fillDefaults(publicProfile, missing)).toMatchObject({ Is_Following: false, Follow_Version: 0 });
+    expect(fillDefaults(personCard, missing)).toMatchObject({ Is_Following: false, Follow_Version: 0 });
+    expect(fillDefaults(getBlocked.data, [missing])).toMatchObject([{ Block_Version: 0 }]);
   });
 
   it('drops list items without an id', () => {

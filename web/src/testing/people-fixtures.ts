@@ -24,6 +24,7 @@ export const aProfile = (fields: Partial<PublicProfile> = {}): PublicProfile => 
   Followers: 0,
   Following: 0,
   Is_Following: false,
+  Follow_Version: fields.Is_Following ? 1 : 0,
   Can: { see: true, follow: true, block: true },
   rev: 1,
   version: 1,

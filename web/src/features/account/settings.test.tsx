@@ -186,7 +186,7 @@ describe('privacy', () => {
     expect(links).toEqual([`/users/${me.ID}?as=visitor`, `/users/${me.ID}?as=follower`]);
   });
   it('unblocks a person, and keeps them in the list when that fails', async () => {
-    let blocked = [{ ID: newId(), Name: 'Omar Khalil', Image: '' }];
+    let blocked = [{ ID: newId(), Name: 'Omar Khalil', Image: '', Block_Version: 1 }];
     onCall(getBlocked, () => yes(getBlocked, blocked, { next: null }));
     onCall(unblockUser, () => no(500, 'internal', 'Boom'));
     const { user } = await open(privacy, 'Who sees you');

@@ -58,7 +58,7 @@ beforeEach(() => {
 });
 
 describe('invite dialog', () => {
-  const people = ['Tala', 'Sami', 'Zaid'].map((Name) => ({ ID: newId(), Name, Image: '', Is_Following: false }));
+  const people = ['Tala', 'Sami', 'Zaid'].map((Name) => ({ ID: newId(), Name, Image: '', Is_Following: false, Follow_Version: 0 }));
   const [tala, sami, zaid] = people;
 
   it('finds people by name and shows the outcome of each invitation', async () => {

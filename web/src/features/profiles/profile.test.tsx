@@ -206,7 +206,7 @@ describe('following a person', () => {
 
   it('followers are listed page by page, each with a link to their profile', async () => {
     const lina = aProfile({ Name: 'Lina' });
-    onCall(getFollowers, () => yes(getFollowers, [{ ID: lina.ID, Name: 'Lina', Image: '', Is_Following: true }], end));
+    onCall(getFollowers, () => yes(getFollowers, [{ ID: lina.ID, Name: 'Lina', Image: '', Is_Following: true, Follow_Version: 1 }], end));
     const { user, place } = await open();
     await user.click(button('4 Followers')!);
     const dialog = within(await screen.findByRole('dialog', { name: 'Followers' }));

@@ -13,7 +13,7 @@ import { SearchBox } from './search-box';
 const robotics = aSociety({ Name: 'Robotics Society', Member_Count: 12 });
 const finals = anEvent({ Title: 'Line Follower Finals', Date: '2026-11-26', Time: '17:30' });
 const long = aPost({ Content: `  Qualifiers are done!  ${'robots '.repeat(20)}` });
-const omar = { ID: newId(), Name: 'Omar Roboti', Image: '', Is_Following: false };
+const omar = { ID: newId(), Name: 'Omar Roboti', Image: '', Is_Following: false, Follow_Version: 0 };
 const empty = { societies: [], events: [], posts: [], people: [] };
 const none: CountsOf<typeof searchAll> = { societies: 0, events: 0, posts: 0, people: 0, at_least: [] };
 const all = { societies: [robotics], events: [finals], posts: [long], people: [omar] };
