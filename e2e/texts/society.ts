@@ -8,6 +8,8 @@ const society = {
   ...exampleOf(getSocietyInfo),
   Role: null,
   Request_Status: null,
+  Request_ID: null,
+  Request_Version: 0,
   Member_Count: 12,
   Event_Count: 3,
   Post_Count: 0,

@@ -120,7 +120,7 @@ async function settled(): Promise<void> {
 /** Fields that only one viewer may see, or that differ from viewer to viewer. */
 const personal = [
   ...['Is_Liked', 'Is_Admin', 'Is_Following', 'Can', 'Online_Link', 'Email', 'Privacy', 'Request_Status'],
-  ...['Like_Version', 'Follow_Version', 'Block_Version'],
+  ...['Like_Version', 'Follow_Version', 'Block_Version', 'Request_Version'],
 ];
 
 function keysIn(value: unknown): string[] {

@@ -1,6 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openSocket } from '#gateway/testing/sockets';
 import { setUpTestApp } from '#gateway/testing/test-app';
+import {
+  approveRequest,
+  askToJoin,
+  joinRequestCreated,
+  joinRequestDecided,
+  joinRequestWithdrawn,
+  rejectRequest,
+  withdrawRequest,
+} from '#models/contract/join-requests';
 import { blockUser, followUser, getBlocked, getFollowers, getFollowing, unblockUser, unfollowUser } from '#models/contract/people';
 import {
   createPost,
@@ -15,9 +24,11 @@ import {
 } from '#models/contract/posts';
 import { getPublicProfile } from '#models/contract/profiles';
 import { searchAll } from '#models/contract/search';
+import { getAllSocieties, getSocietiesByUser, getSocietiesByUserPublic, getSocietyInfo, type Society } from '#models/contract/societies';
 import { getTrendingPosts } from '#models/contract/trending';
 import { ownChanged } from '#models/contract/users';
 import { Follows } from '#models/db/follows';
+import { JoinRequests } from '#models/db/join-requests';
 import { Likes } from '#models/db/likes';
 import { buildFollow, buildPost, buildSociety, buildUser } from '#models/testing/builders';
 
@@ -169,6 +180,79 @@ describe('the version of a block', () => {
       const listed = (await test.call(getBlocked, {}, token)).data.map(({ ID, Block_Version }) => [ID, Block_Version]);
       expect(listed).toEqual(on ? [[idOf(other), version]] : []);
     }
+    socket.close();
+  });
+});
+
+describe('the version of the newest join request', () => {
+  const stateOf = ({ Request_Status, Request_ID, Request_Version }: Society) => [Request_Status, Request_ID, Request_Version];
+  const never = [null, null, 0];
+
+  async function scene(name: string) {
+    const society = await buildSociety({ name });
+    const user = await buildUser();
+    const [token, admin] = [await test.tokenFor(user), await test.tokenFor({ _id: society.creator })];
+    const society_id = idOf(society);
+    /** The state of the society by every call that answers it. */
+    const statesOf = async (by?: string) => {
+      const answers = [
+        (await test.call(getSocietyInfo, { society_id }, by)).data,
+        withId((await test.call(getAllSocieties, { q: name }, by)).data, society_id),
+        withId((await test.call(getSocietiesByUserPublic, { user_id: String(society.creator) }, by)).data, society_id),
+        withId((await test.call(searchAll, { q: name, kind: 'societies' }, by)).data.societies, society_id),
+      ];
+      return answers.map(stateOf);
+    };
+    const socket = await openSocket(test.url, { token });
+    return { society_id, token, admin, socket, statesOf };
+  }
+
+  it('is that of the messages and of the answers: asked, withdrawn, asked again, rejected, approved', async () => {
+    const { society_id, token, admin, socket, statesOf } = await scene('Falconry Circle');
+    const ask = async () => {
+      const { data } = await test.call(askToJoin, { society_id }, token);
+      expect([data.status, data.version]).toEqual(['pending', 1]);
+      expect((await socket.next(joinRequestCreated)).payload.request).toMatchObject({ Request_ID: data.Request_ID, version: 1 });
+      expectAll(await statesOf(token), 4, ['pending', data.Request_ID, 1]);
+      return data.Request_ID!;
+    };
+    expectAll(await statesOf(token), 4, never);
+
+    const first = await ask();
+    const withdrawn = await test.call(withdrawRequest, { society_id }, token);
+    expect(withdrawn.data).toEqual({ Request_ID: first, version: 2 });
+    expect((await socket.next(joinRequestWithdrawn)).payload).toEqual({ society_id, request_id: first, version: 2 });
+    expectAll(await statesOf(token), 4, [null, first, 2]);
+
+    const second = await ask();
+    expect(second).not.toBe(first);
+    await test.call(rejectRequest, { request_id: second }, admin);
+    expect((await socket.next(joinRequestDecided)).payload).toMatchObject({ request_id: second, Status: 'rejected', version: 2 });
+    expectAll(await statesOf(token), 4, ['rejected', second, 2]);
+
+    const third = await ask();
+    const approved = await test.call(approveRequest, { request_id: third }, admin);
+    expect(approved.data).toMatchObject({ Request_ID: third, Status: 'approved', version: 2 });
+    expect((await socket.next(joinRequestDecided)).payload).toMatchObject({ request_id: third, Status: 'approved', version: 2 });
+    expectAll(await statesOf(token), 4, ['approved', third, 2]);
+    const [own] = (await test.call(getSocietiesByUser, {}, token)).data;
+    expect(stateOf(own!)).toEqual(['approved', third, 2]);
+    socket.close();
+  });
+
+  it('is the reader’s own, and null and 0 for others and for visitors', async () => {
+    const { society_id, token, admin, socket, statesOf } = await scene('Lacquerware Circle');
+    await test.call(askToJoin, { society_id }, token);
+    expectAll(await statesOf(admin), 4, never);
+    expectAll(await statesOf(), 4, never);
+    socket.close();
+  });
+
+  it('of a whole page is read by one query', async () => {
+    const { token, socket } = await scene('Papermaking Circle');
+    const find = vi.spyOn(JoinRequests, 'find');
+    await test.call(getAllSocieties, { limit: 100 }, token);
+    expect(find).toHaveBeenCalledTimes(1);
     socket.close();
   });
 });

@@ -117,6 +117,9 @@ export const society = z.extend(sharedSociety, {
   Permissions: nullable(societyPermissions),
   Notifications: nullable(societyNotifications),
   Request_Status: nullable(requestStatus),
+  /** The viewer's newest join request, also a withdrawn one, and its version; null and 0 if there was none. */
+  Request_ID: nullable(id),
+  Request_Version: z.number(),
   New_Count: nullable(count),
   Can: societyCan,
 });

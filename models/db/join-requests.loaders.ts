@@ -1,4 +1,5 @@
 import type { JoinRequest } from '#models/contract/join-requests';
+import type { Society } from '#models/contract/societies';
 import type { SortOrder } from './cursor.js';
 import { type JoinRequestDoc, JoinRequests, joinRequestToWire, type RequestStatus } from './join-requests.js';
 import type { Id } from './model.js';
@@ -22,18 +23,22 @@ export async function joinRequestsToWire(requests: readonly JoinRequestDoc[]): P
 export const newestRequest = (user: Id, society: Id, session: DbSession | null = null): Promise<JoinRequestDoc | null> =>
   JoinRequests.findOne({ user, society }).sort({ createdAt: -1 }).session(session).lean();
 
-/** Status of the newest request of a person in each of these societies; a withdrawn one counts as none. */
-export async function requestStatuses(user: Id, societies: readonly Id[]): Promise<Map<string, JoinRequest['Status']>> {
-  const found = await JoinRequests.find({ user, society: { $in: societies } }, { society: 1, status: 1 })
+type OwnRequest = Pick<JoinRequestDoc, '_id' | 'society' | 'status' | 'version'>;
+
+/** The newest request of a person in each of these societies, whatever its status, by society. */
+export async function newestRequests(user: Id, societies: readonly Id[]): Promise<Map<string, OwnRequest>> {
+  const found = await JoinRequests.find({ user, society: { $in: societies } }, { society: 1, status: 1, version: 1 })
     .sort({ createdAt: 1 })
-    .lean<Pick<JoinRequestDoc, 'society' | 'status'>[]>();
-  const statuses = new Map<string, JoinRequest['Status']>();
-  for (const { society, status } of found) {
-    if (status === 'withdrawn') statuses.delete(String(society));
-    else statuses.set(String(society), status);
-  }
-  return statuses;
+    .lean<OwnRequest[]>();
+  return new Map(found.map((request) => [String(request.society), request]));
 }
+
+/** A person's newest request as their own state of a society; a withdrawn one has no status, but its version. */
+export const ownRequestToWire = (newest: OwnRequest | undefined): Pick<Society, 'Request_Status' | 'Request_ID' | 'Request_Version'> => ({
+  Request_Status: !newest || newest.status === 'withdrawn' ? null : newest.status,
+  Request_ID: newest ? String(newest._id) : null,
+  Request_Version: newest?.version ?? 0,
+});
 
 const newestFirst: SortOrder = [['createdAt', -1, 'date']];
 const shown: RequestStatus[] = ['pending', 'approved', 'rejected'];

@@ -3,7 +3,7 @@ import type { SocietyFacts } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
 import { societyCanOf } from '#models/policies/society-can';
 import type { SortOrder } from './cursor.js';
-import { newestRequest, requestStatuses } from './join-requests.loaders.js';
+import { newestRequest, newestRequests, ownRequestToWire } from './join-requests.loaders.js';
 import { Memberships } from './memberships.js';
 import { type Id, toId } from './model.js';
 import { paginate } from './paginate.js';
@@ -33,13 +33,13 @@ export async function findOwnRequest(asker: Asker, user: Id, id: Id) {
   return asker.can('joinRequest.seeOwn', facts) ? { society, last, facts } : null;
 }
 
-/** The viewer's own state in these societies: request statuses and numbers of new posts. */
+/** The viewer's own state in these societies: newest requests and numbers of new posts. */
 async function viewerStateOf(asker: Asker, societies: readonly SocietyDoc[], counting: boolean) {
-  if (!asker.viewer) return { statuses: new Map<string, Society['Request_Status']>(), fresh: new Map<string, number>() };
+  if (!asker.viewer) return { requests: null, fresh: null };
   const user = toId(asker.viewer.id);
   const ids = societies.map(({ _id }) => _id);
-  const [statuses, fresh] = await Promise.all([requestStatuses(user, ids), counting ? newCounts(user, ids) : new Map<string, number>()]);
-  return { statuses, fresh };
+  const [requests, fresh] = await Promise.all([newestRequests(user, ids), counting ? newCounts(user, ids) : null]);
+  return { requests, fresh };
 }
 
 const mostNew = 100;
@@ -58,7 +58,7 @@ async function newCounts(user: Id, societies: readonly Id[]): Promise<Map<string
 /** Societies as this viewer sees them, in the order given; `counting` adds numbers of new posts. */
 export async function societiesForViewer(asker: Asker, societies: readonly SocietyDoc[], counting = false): Promise<Society[]> {
   if (societies.length === 0) return [];
-  const [people, { statuses, fresh }] = await Promise.all([
+  const [people, { requests, fresh }] = await Promise.all([
     loadPeople(societies.map((society) => society.creator)),
     viewerStateOf(asker, societies, counting),
   ]);
@@ -73,8 +73,8 @@ export async function societiesForViewer(asker: Asker, societies: readonly Socie
         Privacy: inside ? society.privacy : null,
         Permissions: inside ? society.permissions : null,
         Notifications: inside ? society.notifications : null,
-        Request_Status: statuses.get(facts.id) ?? null,
-        New_Count: fresh.get(facts.id) ?? null,
+        ...ownRequestToWire(requests?.get(facts.id)),
+        New_Count: fresh?.get(facts.id) ?? null,
         Can: societyCanOf(asker, facts),
       },
     ];

@@ -4,6 +4,7 @@ import { getEventInfo } from '#models/contract/events';
 import { getBlocked, personCard } from '#models/contract/people';
 import { getAllPosts, likePost, post, postCreated } from '#models/contract/posts';
 import { publicProfile, userProfile } from '#models/contract/profiles';
+import { society } from '#models/contract/societies';
 import { user } from '#models/contract/users';
 import { onCall } from '@/testing/fake-server';
 import { arrives, connectSocket } from '@/testing/fake-socket';
@@ -47,11 +48,12 @@ describe('fillDefaults', () => {
     });
   });
 
-  it('gives missing versions of own state 0', () => {
+  it('gives missing versions of own state 0, and a missing request null', () => {
     const missing = { ID: 'a' };
     expect(fillDefaults(post, missing)).toMatchObject({ Is_Liked: false, Like_Version: 0 });
     expect(fillDefaults(publicProfile, missing)).toMatchObject({ Is_Following: false, Follow_Version: 0 });
     expect(fillDefaults(personCard, missing)).toMatchObject({ Is_Following: false, Follow_Version: 0 });
+    expect(fillDefaults(society, missing)).toMatchObject({ Request_Status: null, Request_ID: null, Request_Version: 0 });
     expect(fillDefaults(getBlocked.data, [missing])).toMatchObject([{ Block_Version: 0 }]);
   });
 

@@ -107,6 +107,8 @@ export const aSociety = (fields: Partial<Society> = {}): Society => ({
   Permissions: null,
   Notifications: null,
   Request_Status: null,
+  Request_ID: fields.Request_Status ? newId() : null,
+  Request_Version: fields.Request_Status ? 1 : 0,
   New_Count: null,
   Can: {
     join: true,

@@ -111,6 +111,6 @@ export const asMember = (society: Society, Role: Society['Role'] = 'member'): So
 /** The broadcast form of a society. */
 export function sharedSocietyOf(society: Society): SharedSociety {
   const { Role: _role, Privacy: _privacy, Permissions: _permissions, Notifications: _notifications, ...rest } = society;
-  const { Request_Status: _status, New_Count: _new, Can: _can, ...shared } = rest;
+  const { Request_Status: _status, Request_ID: _id, Request_Version: _version, New_Count: _new, Can: _can, ...shared } = rest;
   return shared;
 }
