@@ -13,6 +13,7 @@ const rand: Member = {
   Photo: '',
   Role: 'member',
   Joined_At: '2026-01-01T00:00:00.000Z',
+  rev: 1,
 };
 const members = (...found: Member[]): MockedResponse =>
   yes(getAllMembers, found, { counts: { total: found.length, admins: 0, moderators: 0 } });

@@ -10,6 +10,7 @@ import {
   rejectRequest,
   withdrawRequest,
 } from '#models/contract/join-requests';
+import { getAllMembers, membershipChanged, updateMemberRole } from '#models/contract/members';
 import { blockUser, followUser, getBlocked, getFollowers, getFollowing, unblockUser, unfollowUser } from '#models/contract/people';
 import {
   createPost,
@@ -30,7 +31,7 @@ import { ownChanged } from '#models/contract/users';
 import { Follows } from '#models/db/follows';
 import { JoinRequests } from '#models/db/join-requests';
 import { Likes } from '#models/db/likes';
-import { buildFollow, buildPost, buildSociety, buildUser } from '#models/testing/builders';
+import { buildFollow, buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
 
 const test = setUpTestApp();
 afterEach(() => vi.restoreAllMocks());
@@ -253,6 +254,34 @@ describe('the version of the newest join request', () => {
     const find = vi.spyOn(JoinRequests, 'find');
     await test.call(getAllSocieties, { limit: 100 }, token);
     expect(find).toHaveBeenCalledTimes(1);
+    socket.close();
+  });
+});
+
+describe('the rev of a listed member', () => {
+  it('is that of the message and of the answer to a changed role', async () => {
+    const society = await buildSociety();
+    const society_id = idOf(society);
+    const [member, other] = [await buildMember(society), await buildMember(society)];
+    const admin = await test.tokenFor({ _id: society.creator });
+    const socket = await openSocket(test.url, { token: await test.tokenFor(member) });
+    const listed = async (sort: 'name' | 'role' | 'joined') =>
+      (await test.call(getAllMembers, { society_id, sort }, admin)).data.map(({ ID, Role, rev }) => [ID, Role, rev]);
+    const { rev: before } = (await test.call(getSocietyInfo, { society_id }, admin)).data;
+    let last = before;
+    for (const role of ['moderator', 'member'] as const) {
+      const { data } = await test.call(updateMemberRole, { society_id, member: idOf(member), role }, admin);
+      expect(data.rev).toBeGreaterThan(last);
+      last = data.rev;
+      const { payload } = await socket.next(membershipChanged);
+      expect(payload).toMatchObject({ user_id: idOf(member), Role: role, rev: data.rev });
+      expect(Object.keys(payload.member).toSorted()).toEqual(['ID', 'Joined_At', 'Name', 'Photo', 'Role']);
+      for (const sort of ['name', 'role', 'joined'] as const) {
+        const members = await listed(sort);
+        expect(members).toContainEqual([idOf(member), role, data.rev]);
+        expect(members).toContainEqual([idOf(other), 'member', data.rev]);
+      }
+    }
     socket.close();
   });
 });

@@ -206,7 +206,7 @@ const societies: Record<string, MessageCase> = {
     act: (on) => on.as('admin', updateMemberRole, { ...ofSociety(on), member: idOf(on.plainMember), role: 'moderator' }),
     compare: async (message, on) => {
       const row = (await on.as('admin', getAllMembers, ofSociety(on))).find(({ ID }) => ID === idOf(on.plainMember));
-      const rest = { user_id: idOf(on.plainMember), Role: row?.Role, member: shared(message.member, row)[1] };
+      const rest = { user_id: idOf(on.plainMember), Role: row?.Role, rev: row?.rev, member: shared(message.member, row)[1] };
       return [message, { ...(await countsOfSociety(on)), ...rest }];
     },
   },

@@ -14,6 +14,8 @@ export const member = z.object({
   Photo: z.string(),
   Role: societyRole,
   Joined_At: time,
+  /** The society's `rev` as of which the role is, as in `membership:changed`. */
+  rev: z.number(),
 });
 export type Member = z.output<typeof member>;
 
@@ -138,7 +140,7 @@ export const removeMember = call({
   errors: ['not_found', 'forbidden', 'is_admin'],
 });
 
-/** Role null: no longer a member. `member` is set for a new one, without an e-mail address. */
+/** Role null: no longer a member. `member` is set for a new one, without an e-mail address; `rev` is beside it. */
 export const membershipChanged = message(
   'membership:changed',
   ['user', 'society'],
@@ -146,7 +148,7 @@ export const membershipChanged = message(
     society_id: id,
     user_id: id,
     Role: nullable(societyRole),
-    member: z.optional(z.omit(member, { Email: true })),
+    member: z.optional(z.omit(member, { Email: true, rev: true })),
     Member_Count: count,
     Event_Count: count,
     Post_Count: count,

@@ -78,7 +78,10 @@ function inOrder(society: Id, { role, sort }: MemberFilter, keep: Keep | undefin
   return paginate({ model: Memberships, reads, order, cursor, limit, ...(keep ? { keep } : {}) });
 }
 
-/** One page of a society's members as this viewer sees them. The caller authorizes the view of the list. */
+/**
+ * One page of a society's members as this viewer sees them. The caller authorizes the view of the list, and has loaded the society
+ * before: so the roles are at least as new as its `rev`.
+ */
 export async function memberPage(
   asker: Asker,
   { society, facts }: { society: SocietyDoc; facts: SocietyFacts },
@@ -92,7 +95,7 @@ export async function memberPage(
   const [people, emails] = await Promise.all([loadPeople(users), visibleEmails(asker, facts, users)]);
   const members = items.map((membership) => {
     const id = String(membership.user);
-    return { ...memberToWire(membership, people.get(id)), Email: emails.get(id) ?? null };
+    return { ...memberToWire(membership, people.get(id)), Email: emails.get(id) ?? null, rev: society.rev };
   });
   return { members, next };
 }

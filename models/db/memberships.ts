@@ -48,8 +48,8 @@ describeCollection(Memberships, {
   erase: deleteAndRecount(Memberships, ['society', 'society', byUser]),
 });
 
-/** A member in live messages: without the e-mail address, whose visibility depends on the reader. */
-export const memberToWire = (membership: MembershipDoc, person: PersonDoc | undefined): Omit<Member, 'Email'> => ({
+/** A member in live messages: without the e-mail address, whose visibility depends on the reader, and without the society's `rev`. */
+export const memberToWire = (membership: MembershipDoc, person: PersonDoc | undefined): Omit<Member, 'Email' | 'rev'> => ({
   ID: String(membership.user),
   Name: personName(person),
   Photo: personImage(person),

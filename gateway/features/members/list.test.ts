@@ -3,7 +3,7 @@ import { type CallResult, startTestApp, type TestApp } from '#gateway/testing/te
 import type { InputOf } from '#models/contract/define';
 import { getAllMembers } from '#models/contract/members';
 import type { Visibility } from '#models/contract/societies';
-import type { SocietyDoc } from '#models/db/societies';
+import { Societies, type SocietyDoc } from '#models/db/societies';
 import type { UserDoc } from '#models/db/users';
 import * as build from '#models/testing/builders';
 import { testCells } from '#models/testing/cells';
@@ -98,7 +98,8 @@ describe('the list of members', () => {
     expect(counts).toEqual({ total: 5, admins: 1, moderators: 1 });
     const { _id, name, image } = people.Basma!;
     const Joined_At = '2026-01-04T00:00:00.000Z';
-    expect(data).toEqual([{ ID: String(_id), Name: name, Email: null, Photo: image, Role: 'moderator', Joined_At }]);
+    const { rev } = (await Societies.findById(society._id).lean())!;
+    expect(data).toEqual([{ ID: String(_id), Name: name, Email: null, Photo: image, Role: 'moderator', Joined_At, rev }]);
   });
 
   it('has a stable order among equal names', async () => {

@@ -48,7 +48,7 @@ describe('the live message', () => {
       await test.call(getSocietyInfo, { society_id }, admin),
     ];
     const row = members.find(({ ID }) => ID === user_id);
-    const { Email: _hidden, ...member } = row ?? { Email: null };
+    const { Email: _hidden, rev: _asOf, ...member } = row ?? { Email: null, rev: 0 };
     const { Member_Count, Event_Count, Post_Count, rev } = info;
     const counts = { society_id, Member_Count, Event_Count, Post_Count, rev };
     expect(published.find(({ message }) => message === membershipChanged.name)).toEqual({
@@ -57,6 +57,7 @@ describe('the live message', () => {
       payload: { ...counts, user_id, Role: row?.Role ?? null, ...(row ? { member } : {}) },
     });
     expect(published.find(({ message }) => message === societyCounts.name)?.payload).toEqual(counts);
+    if (row) expect(row.rev).toBe(rev);
     expect(JSON.stringify(published)).not.toContain('@');
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { getEventInfo } from '#models/contract/events';
+import { getAllMembers } from '#models/contract/members';
 import { getBlocked, personCard } from '#models/contract/people';
 import { getAllPosts, likePost, post, postCreated } from '#models/contract/posts';
 import { publicProfile, userProfile } from '#models/contract/profiles';
@@ -54,6 +55,7 @@ describe('fillDefaults', () => {
     expect(fillDefaults(publicProfile, missing)).toMatchObject({ Is_Following: false, Follow_Version: 0 });
     expect(fillDefaults(personCard, missing)).toMatchObject({ Is_Following: false, Follow_Version: 0 });
     expect(fillDefaults(society, missing)).toMatchObject({ Request_Status: null, Request_ID: null, Request_Version: 0 });
+    expect(fillDefaults(getAllMembers.data, [missing])).toMatchObject([{ rev: 0 }]);
     expect(fillDefaults(getBlocked.data, [missing])).toMatchObject([{ Block_Version: 0 }]);
   });
 

@@ -85,6 +85,7 @@ export const aMember = (fields: Partial<Member> = {}): Member => ({
   Photo: '',
   Role: 'member',
   Joined_At: '2026-01-01T00:00:00.000Z',
+  rev: 1,
   ...fields,
 });
 
