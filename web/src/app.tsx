@@ -5,11 +5,11 @@ import { I18nextProvider, useTranslation } from 'react-i18next';
 import { BrowserRouter } from 'react-router-dom';
 import { ConfirmHost } from './components/confirm';
 import { directionOf, i18n } from './lib/i18n';
-import { schemeOf, usePreferences } from './lib/preferences';
 import { queryClient } from './lib/query';
 import { Pages } from './router';
 import { PageBoundary } from './shell/page-boundary';
 import { Toasts } from './shell/toasts';
+import { schemeOf, usePreferences } from './sync/preferences';
 import { theme } from './theme/theme';
 import { cssVariablesResolver } from './theme/tokens';
 

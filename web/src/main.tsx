@@ -4,15 +4,15 @@ import { App } from './app';
 import { afterPaint } from './lib/after-paint';
 import { startTexts } from './lib/i18n';
 import { startLive } from './lib/live';
-import { startPreferences } from './lib/preferences';
 import { refetchAfterGaps } from './lib/query';
 import { reloadAfterUpdate } from './lib/reload-after-update';
 import { startSession } from './lib/session';
 import { loadToasts } from './shell/toasts';
+import { startPreferences } from './sync/preferences';
 import './theme/mantine';
 
 /** Starts the offline cache: before the first paint without a network, else after it. */
-const startOffline = (): Promise<void> => import('./lib/offline').then((offline) => offline.startOffline()).catch(() => {});
+const startOffline = (): Promise<void> => import('./sync/offline').then((offline) => offline.startOffline()).catch(() => {});
 
 async function start(): Promise<void> {
   void startSession();

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconLanguage, IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { setAppearance } from '@/lib/preferences';
+import { setAppearance } from '@/sync/preferences';
 
 /** Switches between the two languages; the label is in the other one. */
 export function LanguageSwitch({ className }: { className?: string | undefined }) {

@@ -9,7 +9,6 @@ export function useContact(): DataOf<typeof getContact> | undefined {
     queryKey: ['contact'],
     queryFn: async ({ signal }) => (await api(getContact, {}, { signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { failure: false },
   });
   return data;
 }

@@ -1,12 +1,12 @@
 import { create } from 'zustand';
 import { draftKey } from './draft-keys';
 import { readStored, type Values, writeStored } from './draft-storage';
-import { onClear } from './entities';
 import { useSession } from './session';
+import { onUserChange } from './user-change';
 
 /** Drafts of this page load; they also work when the browser forbids storage. */
 const useMemory = create<{ byKey: Readonly<Record<string, Values>> }>(() => ({ byKey: {} }));
-onClear(() => useMemory.setState({ byKey: {} }));
+onUserChange(() => useMemory.setState({ byKey: {} }));
 
 const owner = (): string => useSession.getState().user?.ID ?? '';
 const keyOf = (name: string, user = owner()): string => draftKey(user, name);

@@ -36,7 +36,7 @@ beforeEach(async () => {
   });
   queryClient.clear();
   fetchSomething = vi.fn(async () => 'something');
-  const observer = new QueryObserver(queryClient, { queryKey: ['something'], queryFn: () => fetchSomething(), meta: { failure: false } });
+  const observer = new QueryObserver(queryClient, { queryKey: ['something'], queryFn: () => fetchSomething() });
   ends = [observer.subscribe(() => {}), joinRooms(['feed'])];
   await wait(0);
   expect([state(), fetchSomething.mock.calls.length]).toEqual(['online', 1]);
@@ -56,7 +56,6 @@ describe('a call that hangs', () => {
     const query = new QueryObserver(queryClient, {
       queryKey: ['hanging'],
       queryFn: ({ signal }) => api(getAllPosts, {}, { signal }),
-      meta: { failure: false },
     });
     ends.push(query.subscribe(() => {}));
     await wait(9900);

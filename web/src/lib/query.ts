@@ -1,25 +1,20 @@
-import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
+import { type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error';
 import { useConnection } from './connection';
-import { reportFailure } from './failures';
 import { onResync, onReturn } from './live';
 import { isOffline, isUnreachableError } from './reachability';
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: QueryMeta;
-    mutationMeta: FailureMeta;
   }
 }
 
-interface FailureMeta extends Record<string, unknown> {
-  /** The area's own text, if the specification has one; false if the feature shows the failure itself. */
-  failure?: string | false;
-}
-
-interface QueryMeta extends FailureMeta {
+interface QueryMeta extends Record<string, unknown> {
   /** False if the answer must not be in the offline cache: it concerns other people, or is secret. */
   persist?: false;
+  /** True if the answer depends on what the viewer may see, so that it is refetched when that changes (sync/access.ts). */
+  access?: true;
 }
 
 const RETRIES = 2;
@@ -28,25 +23,19 @@ const SPREAD = 4000;
 const isRetryable = (error: Error): boolean =>
   !(error instanceof ApiError) || (error.code !== 'timeout' && (error.status === 0 || error.status >= 502));
 
-const report = (error: Error, meta: FailureMeta | undefined): void => {
-  if (meta?.failure !== false) reportFailure(error, meta?.failure);
-};
-
 /**
  * Keeps data on the screen when a refetch did not reach the server, instead of failing the query. It is refetched as soon as
  * the server is back.
  */
-function keepStaleData(error: Error, query: Query<unknown, unknown>): boolean {
+function keepStaleData(error: Error, query: Query<unknown, unknown>): void {
   const isMore = query.state.fetchMeta?.fetchMore !== undefined;
-  if (query.state.data === undefined || isMore || !isUnreachableError(error) || useConnection.getState().state === 'online') return false;
+  if (query.state.data === undefined || isMore || !isUnreachableError(error) || useConnection.getState().state === 'online') return;
   query.setState({ status: 'success', error: null, isInvalidated: true });
-  return true;
 }
 
-/** The query client: ids of lists, paging, retries and refetches; one toast per failure. */
+/** The query client: ids of lists, paging, retries and refetches. Failures are shown where they happened, without a toast. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => keepStaleData(error, query) || report(error, query.meta) }),
-  mutationCache: new MutationCache({ onError: (error, _input, _result, mutation) => report(error, mutation.meta) }),
+  queryCache: new QueryCache({ onError: keepStaleData }),
   defaultOptions: {
     queries: {
       retry: (count, error) => count < RETRIES && isRetryable(error) && !isOffline(),

@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { logout } from '#models/contract/auth';
 import { getUserInfo } from '#models/contract/users';
+import { createEntities } from '@/sync/entities';
+import { setUnread, useUnread } from '@/sync/unread';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { aUser } from '@/testing/fixtures';
 import { setConnection } from './connection';
-import { createEntities } from './entities';
 import { checkSession, signIn, signOut, startSession, useSession } from './session';
 import { connectToasts, type ToastRequest } from './toasts';
 import { readToken, saveToken } from './token';
-import { setUnread, useUnread } from './unread';
 
 const layla = aUser();
 const serveLayla = () =>

@@ -5,7 +5,6 @@ import { userUpdated } from '#models/contract/profiles';
 import { getUserInfo, type User } from '#models/contract/users';
 import { ApiError, api } from './api';
 import { eraseDrafts } from './draft-keys';
-import { clearEntities } from './entities';
 import { reportFailure } from './failures';
 import { i18n } from './i18n';
 import { onMessage, restartLive } from './live';
@@ -13,7 +12,7 @@ import { queryClient } from './query';
 import { isUnreachableError, onReachable } from './reachability';
 import { toast } from './toasts';
 import { dropOwner, dropToken, onTokenElsewhere, onTokenExpired, readOwner, readToken, saveOwner, saveToken } from './token';
-import { setUnread } from './unread';
+import { clearUserState } from './user-change';
 
 type SessionStatus = 'checking' | 'in' | 'out';
 export interface SessionState {
@@ -43,8 +42,7 @@ export const onSignOut = (listener: (user: string) => void): void => void signOu
 /** Clears everything that one user saw before the next one. */
 function clearScreen(): void {
   queryClient.clear();
-  clearEntities();
-  setUnread(0);
+  clearUserState();
 }
 
 /** Longest wait for the server before a returning user goes on offline (milliseconds). */

@@ -20,7 +20,7 @@ import { ShareProfile } from '@/features/profiles/share-profile';
 import { useOwnSocieties } from '@/features/societies/own-societies';
 import { hasDraft } from '@/lib/drafts';
 import { useRooms } from '@/lib/live';
-import { useOwnProfile } from '@/lib/own-profile';
+import { useOwnProfile } from '@/sync/own-profile';
 
 const names = ['profile', 'notifications', 'privacy', 'security', 'data'] as const;
 type Name = (typeof names)[number];

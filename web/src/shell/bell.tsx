@@ -3,7 +3,7 @@ import { IconBell } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useUnreadLive } from '@/features/notifications/use-notifications-live';
-import { useUnread } from '@/lib/unread';
+import { useUnread } from '@/sync/unread';
 import css from './shell.module.css';
 
 const MOST = 99;

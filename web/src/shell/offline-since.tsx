@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { lastUpdate } from '@/lib/format';
-import { useShownAsOf } from '@/lib/offline';
+import { useShownAsOf } from '@/sync/offline';
 
 /** Offline text with the age of the screen's data. */
 export default function OfflineSince() {

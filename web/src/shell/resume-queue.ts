@@ -1,5 +1,5 @@
-import { hasQueue, removeQueue } from '@/lib/offline-queue-storage';
 import { onSignOut } from '@/lib/session';
+import { hasQueue, removeQueue } from '@/sync/offline-queue-storage';
 
 onSignOut(removeQueue);
 

@@ -12,12 +12,12 @@ import { getUserInfo, type User } from '#models/contract/users';
 import { setConnection } from '@/lib/connection';
 import { chooseLanguage } from '@/lib/i18n';
 // Loaded after the page in the app: notes which queries were on the screen when the connection was lost.
-import '@/lib/offline';
-import { queueKey } from '@/lib/offline-queue-storage';
+import '@/sync/offline';
 import { queryClient } from '@/lib/query';
 import { useSession } from '@/lib/session';
 import { readToken, saveToken } from '@/lib/token';
-import { setUnread } from '@/lib/unread';
+import { queueKey } from '@/sync/offline-queue-storage';
+import { setUnread } from '@/sync/unread';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { aSociety, aUser, newId } from '@/testing/fixtures';
 import { show } from '@/testing/render';

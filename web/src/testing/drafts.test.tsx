@@ -25,10 +25,10 @@ import { Settings } from '@/features/societies/settings/settings';
 import { ContactForm } from '@/features/support/contact-form';
 import { ReplyForm } from '@/features/support/reply-form';
 import { readDraft, saveDraft } from '@/lib/drafts';
-import { clearEntities } from '@/lib/entities';
 import { i18n } from '@/lib/i18n';
 import { signOut, useSession } from '@/lib/session';
 import { saveToken } from '@/lib/token';
+import { clearUserState } from '@/lib/user-change';
 import { no, onCall, yes } from './fake-server';
 import { connectSocket } from './fake-socket';
 import { aPost, aSociety, aUser, newId } from './fixtures';
@@ -99,7 +99,7 @@ const forms: Form[] = [
 /** Simulates a reload: clears memory, leaves the browser's storage. */
 function reload(): void {
   cleanup();
-  clearEntities();
+  clearUserState();
 }
 const valueIn = async (field: string): Promise<string> => {
   const found = await waitFor(() => {
@@ -219,7 +219,7 @@ describe('a draft', () => {
     vi.setSystemTime(Date.now() + 1000);
     expect(Object.keys(localStorage).filter((key) => key.startsWith('nadi-draft')).length).toBe(50);
     saveDraft('odd', { text: 5, tags: ['a', 3], other: 'x', good: 'y' });
-    clearEntities();
+    clearUserState();
     expect(readDraft('odd', { text: '', tags: [] as string[], good: '' })).toEqual({ good: 'y' });
     vi.setSystemTime(Date.now() + 15 * 24 * 60 * 60_000);
     expect(readDraft('odd', { good: '' })).toEqual({});

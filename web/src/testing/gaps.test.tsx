@@ -24,10 +24,10 @@ import { EventList } from '@/features/events/event-list';
 import { RecommendationsCard } from '@/features/recommendations/recommendations-card';
 import { SocietyList } from '@/features/societies/society-list';
 import { TrendingCard } from '@/features/trending/trending-card';
-import { clearEntities } from '@/lib/entities';
 import { i18n } from '@/lib/i18n';
 import { queryClient } from '@/lib/query';
 import { useSession } from '@/lib/session';
+import { clearUserState } from '@/lib/user-change';
 import AccountPage from '@/pages/account-page';
 import EventPage from '@/pages/event-page';
 import MembersPage from '@/pages/members-page';
@@ -237,7 +237,7 @@ const routes = ['/posts/:id', '/events/:id', '/societies/:id', '/societies/:id/m
 
 /** The visible text of the screen with this answer. */
 async function read({ call, at = '/', element }: Screen, body: unknown): Promise<string> {
-  clearEntities();
+  clearUserState();
   serveOthers();
   onCall(call, () => ({ status: call.status, body }));
   const { container } = show(

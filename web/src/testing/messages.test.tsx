@@ -9,7 +9,7 @@ import { getUserInfo, ownChanged } from '#models/contract/users';
 import { i18n } from '@/lib/i18n';
 import { checkSession, startSession, useSession } from '@/lib/session';
 import { readToken, saveToken } from '@/lib/token';
-import { setUnread } from '@/lib/unread';
+import { setUnread } from '@/sync/unread';
 import { type ConformanceRow, conforms } from './conformance';
 import { no, onCall, yes } from './fake-server';
 import { arrives, connectSocket } from './fake-socket';

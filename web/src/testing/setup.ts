@@ -4,8 +4,8 @@ import './inline-styles';
 
 import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { clearEntities } from '@/lib/entities';
 import { chooseLanguage, startTexts } from '@/lib/i18n';
+import { clearUserState } from '@/lib/user-change';
 import { serveInvitations } from './fake-invitations';
 import { resetServer } from './fake-server';
 
@@ -69,7 +69,7 @@ beforeEach(async () => {
   resetServer();
   // No invitations by default.
   serveInvitations();
-  clearEntities();
+  clearUserState();
   await chooseLanguage('en');
 });
 

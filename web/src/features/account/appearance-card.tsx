@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chips } from '@/components/chips';
 import { reportFailure } from '@/lib/failures';
-import { type Appearance, saveAppearance, usePreferences } from '@/lib/preferences';
+import { type Appearance, saveAppearance, usePreferences } from '@/sync/preferences';
 import css from './account.module.css';
 import { SettingsCard } from './settings-card';
 

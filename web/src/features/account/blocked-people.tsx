@@ -26,7 +26,7 @@ function useBlocked() {
     queryFn: ({ pageParam, signal }) => api(getBlocked, pageParam ? { cursor: pageParam } : {}, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
-    meta: { failure: false, persist: false },
+    meta: { persist: false },
   });
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { type NotificationType, personalTypes } from '#models/contract/notifications';
 import type { Preferences } from '#models/contract/profiles';
 import { Checkbox } from '@/components/fields';
-import { savePreferences } from '@/lib/own-profile';
+import { savePreferences } from '@/sync/own-profile';
 import css from './account.module.css';
 import { SettingsCard } from './settings-card';
 import { useSetting } from './use-setting';

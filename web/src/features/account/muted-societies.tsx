@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Switch } from '@/components/fields';
 import { SocietyTile } from '@/components/society-tile';
-import { setMuted, useIsMuted } from '@/lib/mute';
+import { setMuted, useIsMuted } from '@/sync/mute';
 import css from './account.module.css';
 import { SettingsCard } from './settings-card';
 

@@ -1,7 +1,7 @@
 import type { InputOf } from '#models/contract/define';
 import { updateProfile } from '#models/contract/profiles';
 import { api } from '@/lib/api';
-import { upsertOwnProfile } from '@/lib/own-profile';
+import { upsertOwnProfile } from '@/sync/own-profile';
 
 /** Saves profile fields and updates every view of the own profile. Throws if the server refuses. */
 export async function saveProfile(change: InputOf<typeof updateProfile>): Promise<void> {

@@ -30,7 +30,7 @@ function useSessions() {
     queryFn: ({ pageParam, signal }) => api(getSessions, pageParam ? { cursor: pageParam } : {}, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
-    meta: { failure: false, persist: false },
+    meta: { persist: false },
   });
 }
 

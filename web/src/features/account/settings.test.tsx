@@ -4,10 +4,10 @@ import { notificationTypes, personalTypes } from '#models/contract/notifications
 import { getBlocked, unblockUser } from '#models/contract/people';
 import { getUserProfileInfo, type UserProfile, updatePreferences, updateProfile } from '#models/contract/profiles';
 import { ownChanged } from '#models/contract/users';
-import { clearEntities } from '@/lib/entities';
 import { i18n } from '@/lib/i18n';
-import { useOwnProfile } from '@/lib/own-profile';
 import { useSession } from '@/lib/session';
+import { clearUserState } from '@/lib/user-change';
+import { useOwnProfile } from '@/sync/own-profile';
 import { deferred } from '@/testing/deferred';
 import { describeFailures } from '@/testing/failures';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await connectSocket();
 });
 beforeEach(() => {
-  clearEntities();
+  clearUserState();
   stored = anOwnProfile({ ID: me.ID });
   useSession.setState({ status: 'in', user: me });
   onCall(getUserProfileInfo, () => yes(getUserProfileInfo, stored));

@@ -12,12 +12,12 @@ import { societyRemoved } from '#models/contract/society-removal';
 import { societyVisibility } from '#models/contract/society-settings';
 import { ownChanged } from '#models/contract/users';
 import { api } from '@/lib/api';
-import { onClear } from '@/lib/entities';
 import { combineStops, onMessage } from '@/lib/live';
-import { advanceClock, readClock } from '@/lib/logical-clock';
 import { cancelAndInvalidate, queryClient } from '@/lib/query';
 import { useSession } from '@/lib/session';
+import { onUserChange } from '@/lib/user-change';
 import { withFallback } from '@/lib/with-fallback';
+import { advanceClock, readClock } from '@/sync/logical-clock';
 
 /** Numbers of lines on the home page's card and on the activity page. */
 export const shownOnCard = 6;
@@ -29,7 +29,7 @@ const listKey = (shown: number) => [...key, shown] as const;
 let received: readonly { item: ActivityItem; receivedAt: number }[] = [];
 /** Links to removed things; a stale answer does not bring their lines back. */
 const removedLinks = new Set<string>();
-onClear(() => {
+onUserChange(() => {
   received = [];
   removedLinks.clear();
 });
@@ -114,7 +114,7 @@ export function useActivity(shown: typeof shownOnCard | typeof shownOnPage) {
       onMessage(ownChanged, onOwnChanged),
     ]);
   }, []);
-  const query = useQuery({ queryKey: listKey(shown), queryFn: ({ signal }) => fetchActivity(shown, signal), meta: { failure: false } });
+  const query = useQuery({ queryKey: listKey(shown), queryFn: ({ signal }) => fetchActivity(shown, signal) });
   const { data } = query;
   const lines = useMemo(() => data && groupActivity(data).slice(0, shown), [data, shown]);
   return { query, lines };

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Account, getAllUsers } from '#models/contract/users';
 import { api } from '@/lib/api';
-import { createEntities } from '@/lib/entities';
+import { createEntities } from '@/sync/entities';
 
 const accounts = createEntities<Account>({});
 
@@ -18,7 +18,7 @@ export function useAccounts(q: string) {
       return { ids: accounts.merge(data), next };
     },
     getNextPageParam: ({ next }) => next,
-    meta: { failure: false, persist: false },
+    meta: { persist: false },
   });
   return { query, items: accounts.useList(query.data?.pages.flatMap(({ ids }) => ids) ?? []) };
 }

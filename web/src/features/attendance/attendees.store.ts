@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { type Attendee, type checkIn, eventCheckedIn, getAttendees } from '#models/contract/check-in';
 import type { CountsOf, DataOf, InputOf, PayloadOf } from '#models/contract/define';
 import { api } from '@/lib/api';
-import { createEntities } from '@/lib/entities';
 import { onMessage } from '@/lib/live';
 import { cancelAndInvalidate } from '@/lib/query';
+import { createEntities } from '@/sync/entities';
 
 /** An attendee as an entity: a person at one event. */
 export type AttendeeEntity = Attendee & { key: string };
@@ -62,7 +62,7 @@ export function useAttendees(eventId: string, state: AttendeeState, q = '', isEn
     // Show the previous result while the search text changes, but never that of another event or state.
     placeholderData: (before, of) => (of?.queryKey[1] === eventId && of.queryKey[2] === state ? before : undefined),
     enabled: isEnabled,
-    meta: { failure: false, persist: false },
+    meta: { persist: false },
   });
   const items = attendees.useList(query.data?.pages.flatMap(({ keys }) => keys) ?? []);
   return {

@@ -2,10 +2,10 @@ import { create } from 'zustand';
 import { checkIn } from '#models/contract/check-in';
 import { ApiError, api } from '@/lib/api';
 import { useConnection } from '@/lib/connection';
-import { onClear } from '@/lib/entities';
 import { reportFailure } from '@/lib/failures';
 import { useSession } from '@/lib/session';
 import { onTokenExpired, readToken } from '@/lib/token';
+import { onUserChange } from '@/lib/user-change';
 import { applyCheckIn } from './attendees.store';
 import {
   countWaiting,
@@ -174,7 +174,7 @@ function load(): void {
   void sendWaiting();
 }
 
-onClear(() => {
+onUserChange(() => {
   clearTimeout(timer);
   owner = null;
   useDoors.setState({ doors: {} });

@@ -53,7 +53,7 @@ export const useTicket = (event: TicketEvent, version: number) =>
     queryKey: ['ticket', event.ID, version],
     queryFn: ({ signal }) => fetchTicket(event, signal),
     placeholderData: keepPreviousData,
-    meta: { failure: false, persist: false },
+    meta: { persist: false },
   });
 
 /** The viewer's ticket stored in this browser, or undefined. */

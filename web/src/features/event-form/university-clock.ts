@@ -21,7 +21,6 @@ export function useUniversityClock(): () => Clock {
     queryKey: ['contact', 'time-zone'],
     queryFn: async ({ signal }) => (await api(getContact, {}, { signal })).data.time_zone,
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { failure: false },
   });
   return () => clockIn(zone);
 }

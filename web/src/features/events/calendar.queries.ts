@@ -23,6 +23,5 @@ export function useCalendar(month: string) {
     queryKey: [...keys.calendar, firstOf(month)],
     queryFn: ({ signal }) => fetchDays(month, signal),
     placeholderData: keepPreviousData,
-    meta: { failure: false },
   });
 }

@@ -32,7 +32,6 @@ export function useEventList(filter: EventFilter) {
     },
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
-    meta: { failure: false },
   });
   const ids = useMemo(() => [...new Set(query.data?.pages.flatMap((page) => page.ids) ?? [])], [query.data]);
   return { query, ids };
@@ -44,7 +43,6 @@ export function useNextEvents(maxShown: number) {
   const query = useQuery({
     queryKey: [...keys.lists, 'next'],
     queryFn: async ({ signal }) => mergeEvents((await api(getAllEvents, { limit: pageSize }, { signal })).data),
-    meta: { failure: false },
   });
   const found = events.useList(query.data ?? []);
   return { query, items: found.filter(isAttendable).slice(0, maxShown) };

@@ -22,7 +22,6 @@ export function useUpcoming(societyId: string) {
   const query = useQuery({
     queryKey: keys.society(societyId),
     queryFn: ({ signal }) => fetchOfSociety(societyId, signal),
-    meta: { failure: false },
   });
   const found = events.useList(query.data ?? []);
   return { query, items: found.filter(isAttendable).slice(0, maxShown) };
@@ -42,7 +41,7 @@ async function fetchEvent(id: string, signal: AbortSignal): Promise<string> {
 /** One event, updated by messages; its page joins the room `event:{id}`. */
 export function useEvent(id: string) {
   useEventsLive();
-  const query = useQuery({ queryKey: keys.info(id), queryFn: ({ signal }) => fetchEvent(id, signal), meta: { failure: false } });
+  const query = useQuery({ queryKey: keys.info(id), queryFn: ({ signal }) => fetchEvent(id, signal) });
   return { query, event: events.useOne(id) };
 }
 
@@ -57,6 +56,6 @@ async function fetchStanding(event: string, signal: AbortSignal): Promise<string
 /** The viewer's attendance, waiting position and bookmark of an event, updated by messages. */
 export function useStanding(id: string) {
   useEventsLive();
-  const query = useQuery({ queryKey: keys.standing(id), queryFn: ({ signal }) => fetchStanding(id, signal), meta: { failure: false } });
+  const query = useQuery({ queryKey: keys.standing(id), queryFn: ({ signal }) => fetchStanding(id, signal) });
   return { query, standing: standings.useOne(id), isBookmarked: bookmarks.useOne(id)?.on ?? false };
 }

@@ -1,13 +1,16 @@
 import type { Attendance } from '#models/contract/attendance';
 import { eventAsOf } from '#models/contract/event-phase';
 import type { Event } from '#models/contract/events';
-import { createEntities } from '@/lib/entities';
+import { createEntities } from '@/sync/entities';
 
 /** An event without the viewer's standing, which has stores and versions of its own. */
 export type ShownEvent = Omit<Event, 'Standing'>;
 
 /** Entities of all events on the screen. */
-export const events = createEntities<ShownEvent>({ name: 'events', byRev: ['attendees', 'interested', 'shares', 'seats_left'] });
+export const events = createEntities<ShownEvent>({
+  name: 'events',
+  orderedBy: { rev: ['attendees', 'interested', 'shares', 'seats_left'] },
+});
 
 interface Standing {
   event: string;
@@ -19,7 +22,7 @@ interface Standing {
   version: number;
 }
 /** The viewer's attendance of each event, ordered by its own `version`; the waiting position is ordered by the event's `rev`. */
-export const standings = createEntities<Standing>({ name: 'standings', key: 'event', byRev: ['waiting_position'] });
+export const standings = createEntities<Standing>({ name: 'standings', key: 'event', orderedBy: { rev: ['waiting_position'] } });
 
 interface Bookmark {
   event: string;

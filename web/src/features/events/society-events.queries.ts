@@ -49,7 +49,6 @@ export function useSocietyEvents(society_id: string, { q, show }: SocietyEventFi
     },
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
-    meta: { failure: false },
   });
   const ids = useMemo(() => [...new Set(query.data?.pages.flatMap((page) => page.ids) ?? [])], [query.data]);
   return { query, ids, counts: query.data?.pages[0]?.counts };

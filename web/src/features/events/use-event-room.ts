@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { roomOf } from '#models/contract/rooms';
-import { onClear } from '@/lib/entities';
 import { joinRooms, roomStreamId } from '@/lib/live';
+import { onUserChange } from '@/lib/user-change';
 
 /** Stream id up to which each event of a list is current. */
 const currentUpTo = new Map<string, string | null>();
-onClear(() => currentUpTo.clear());
+onUserChange(() => currentUpTo.clear());
 
 /** Records the stream id at which events were fetched. */
 export function setCurrentUpTo(ids: readonly string[], streamId: string | null): void {

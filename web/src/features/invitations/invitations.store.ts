@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import type { PayloadOf } from '#models/contract/define';
 import { getInvitations, type Invitation, invitationNew, invitationRemoved } from '#models/contract/invitations';
 import { api } from '@/lib/api';
-import { createEntities } from '@/lib/entities';
 import { combineStops, onMessage } from '@/lib/live';
 import { cancelAndInvalidate } from '@/lib/query';
+import { createEntities } from '@/sync/entities';
 
 const invitations = createEntities<Invitation>({ name: 'invitations' });
 const key = ['invitations'];
@@ -38,7 +38,6 @@ export function useInvitations() {
       return { ids: invitations.merge(data), next };
     },
     getNextPageParam: ({ next }) => next,
-    meta: { failure: false },
   });
   return { query, items: invitations.useList(query.data?.pages.flatMap(({ ids }) => ids) ?? []) };
 }

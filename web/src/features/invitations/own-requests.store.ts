@@ -24,7 +24,6 @@ export function useOwnRequests() {
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => api(getOwnRequests, pageParam ? { cursor: pageParam } : {}, { signal }),
     getNextPageParam: ({ next }) => next,
-    meta: { failure: false },
   });
   return { query, items: query.data?.pages.flatMap(({ data }) => data) ?? [] };
 }

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { approveRequest, type JoinRequest, joinRequestDecided, rejectRequest } from '#models/contract/join-requests';
-import { clearEntities } from '@/lib/entities';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
+import { clearUserState } from '@/lib/user-change';
 import { deferred } from '@/testing/deferred';
 import { testFailures } from '@/testing/failures';
 import { serveRequests } from '@/testing/fake-join-requests';
@@ -260,7 +260,7 @@ describe('a held rejection', () => {
 
   it('is not sent in the name of the next user who signs in', async () => {
     await reject();
-    act(() => clearEntities());
+    act(() => clearUserState());
     sendNow();
     expect(bodies()).toEqual([]);
   });

@@ -1,5 +1,5 @@
-import { onClear } from '@/lib/entities';
 import { undoMs } from '@/lib/toasts';
+import { onUserChange } from '@/lib/user-change';
 
 /** End of a held rejection: sent, undone, or overtaken by another admin's decision. */
 export type RejectionOutcome = 'send' | 'undone' | 'overtaken';
@@ -18,7 +18,7 @@ window.addEventListener('pagehide', () => {
 });
 
 // Discard held rejections at sign-out, so that none is sent in the name of the next user.
-onClear(() => {
+onUserChange(() => {
   for (const release of [...held.values()]) release('undone');
 });
 

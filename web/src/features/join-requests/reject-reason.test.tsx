@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type JoinRequest, joinRequestDecided, rejectRequest } from '#models/contract/join-requests';
-import { clearEntities } from '@/lib/entities';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
+import { clearUserState } from '@/lib/user-change';
 import { describeFailures } from '@/testing/failures';
 import { serveRequests } from '@/testing/fake-join-requests';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
@@ -106,7 +106,7 @@ describe('the reason of a rejection', () => {
     const { user } = await open();
     await user.type(field(), 'Half a thought');
     cleanup();
-    clearEntities();
+    clearUserState();
     const again = await open();
     expect(field().value).toBe('Half a thought');
     onCall(rejectRequest, () => no(500, 'internal', 'Boom'));

@@ -3,8 +3,8 @@ import { create } from 'zustand';
 import type { CountsOf } from '#models/contract/define';
 import { getJoinRequests } from '#models/contract/join-requests';
 import { api } from '@/lib/api';
-import { onClear } from '@/lib/entities';
 import { cancelAndInvalidate, queryClient } from '@/lib/query';
+import { onUserChange } from '@/lib/user-change';
 import { requests, type Status } from './requests.store';
 
 export type RequestCounts = CountsOf<typeof getJoinRequests>;
@@ -18,7 +18,7 @@ export const usePendingDecisions = create<{ byId: Readonly<Record<string, { soci
   byId: {},
 }));
 
-onClear(() => {
+onUserChange(() => {
   for (const timer of timers.values()) clearTimeout(timer);
   timers.clear();
   usePendingDecisions.setState({ byId: {} });
@@ -53,7 +53,7 @@ export function useRequestCounts(societyId: string, isEnabled = true) {
       return counts ?? { pending: 0, approved: 0, rejected: 0, total: 0 };
     },
     enabled: isEnabled,
-    meta: { failure: false, persist: false },
+    meta: { persist: false },
   });
   const pendingDecisions = usePendingDecisions(({ byId }) => byId);
   const unanswered = Object.entries(pendingDecisions).filter(

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { getJoinRequests, type JoinRequest } from '#models/contract/join-requests';
 import { api } from '@/lib/api';
-import { readClock } from '@/lib/logical-clock';
+import { readClock } from '@/sync/logical-clock';
 import { changedSince, dropRequests, mergeRequests, requests, type Status, useLoadedRequests } from './requests.store';
 
 export type RequestStatusFilter = 'all' | Status;
@@ -79,7 +79,7 @@ export function useRequestList(societyId: string, filter: RequestStatusFilter) {
     initialPageParam: { cursor: '', after: null } as PageParam,
     queryFn: ({ pageParam, signal }) => fetchPage(societyId, filter, pageParam, signal),
     getNextPageParam: ({ next, last }): PageParam | null => (next ? { cursor: next, after: last } : null),
-    meta: { failure: false, persist: false },
+    meta: { persist: false },
   });
   const loaded = requests.useList(useLoadedRequests(({ bySociety }) => bySociety[societyId] ?? noIds));
   const heldBack = useLoadedRequests((state) => state.heldBack);

@@ -1,7 +1,8 @@
 import { create } from 'zustand';
 import type { JoinRequest } from '#models/contract/join-requests';
-import { createEntities, onClear } from '@/lib/entities';
-import { advanceClock } from '@/lib/logical-clock';
+import { onUserChange } from '@/lib/user-change';
+import { createEntities } from '@/sync/entities';
+import { advanceClock } from '@/sync/logical-clock';
 
 export type Status = JoinRequest['Status'];
 
@@ -21,7 +22,7 @@ export const useLoadedRequests = create<LoadedRequests>()(() => empty);
 
 /** Logical clock of each request's last change: it wins over answers to earlier requests. */
 const changedAt = new Map<string, number>();
-onClear(() => {
+onUserChange(() => {
   changedAt.clear();
   useLoadedRequests.setState(empty);
 });

@@ -63,7 +63,7 @@ function FoundPeople({ q, inviting: { outcomes, invite } }: { q: string; invitin
   const query = useQuery({
     queryKey: ['people', 'to-invite', q],
     queryFn: async ({ signal }) => (await api(searchAll, { q, kind: 'people', limit: maxFound }, { signal })).data.people,
-    meta: { failure: false, persist: false },
+    meta: { persist: false },
   });
   const people = query.data?.filter(({ ID }) => ID !== me?.ID) ?? [];
   const isSameName = (name: string) => people.filter(({ Name }) => Name === name).length > 1;

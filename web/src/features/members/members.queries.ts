@@ -7,10 +7,10 @@ import { getAllMembers, memberSort, membershipChanged } from '#models/contract/m
 import { userUpdated } from '#models/contract/profiles';
 import { type SocietyRole, societyCounts, societyRole } from '#models/contract/societies';
 import { api } from '@/lib/api';
-import { onClear } from '@/lib/entities';
 import { combineStops, inSociety, onMessage } from '@/lib/live';
-import { readClock } from '@/lib/logical-clock';
 import { cancelAndInvalidate } from '@/lib/query';
+import { onUserChange } from '@/lib/user-change';
+import { readClock } from '@/sync/logical-clock';
 import { applyRoleChange, memberKey, members, mergeFetched, type ShownMember } from './members.store';
 
 export const roles = ['admin', 'moderator', 'member'] as const satisfies readonly SocietyRole[];
@@ -52,7 +52,7 @@ export const refetchMembers = (societyId: string): Promise<void> => cancelAndInv
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 /** Member count of each society by its last message, to skip refetches for counts that did not change. */
 const lastCounts = new Map<string, number>();
-onClear(() => {
+onUserChange(() => {
   for (const timer of timers.values()) clearTimeout(timer);
   timers.clear();
   lastCounts.clear();
@@ -118,7 +118,6 @@ export function useMembers(societyId: string, filter: MemberFilter) {
     queryFn: ({ pageParam, signal }) => fetchPage(societyId, filter, pageParam, signal),
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
-    meta: { failure: false },
   });
   const keys = useMemo(() => [...new Set(query.data?.pages.flatMap((page) => page.keys) ?? [])], [query.data]);
   const rows = members.useList(keys);

@@ -1,8 +1,9 @@
 import type { PayloadOf } from '#models/contract/define';
 import type { Member, MembershipState, membershipChanged } from '#models/contract/members';
 import type { SocietyRole } from '#models/contract/societies';
-import { createEntities, onClear } from '@/lib/entities';
-import { advanceClock } from '@/lib/logical-clock';
+import { onUserChange } from '@/lib/user-change';
+import { createEntities } from '@/sync/entities';
+import { advanceClock } from '@/sync/logical-clock';
 
 /** A person in a society. Role null: removed, so that a stale answer does not bring them back. */
 export type MemberEntity = Omit<Member, 'Role'> & { key: string; Role: SocietyRole | null; rev?: number };
@@ -11,11 +12,11 @@ export type ShownMember = MemberEntity & { Role: SocietyRole };
 export const memberKey = (societyId: string, userId: string): string => `${societyId}/${userId}`;
 
 /** Loaded members by society and user. The society's `rev` orders changes of the role. */
-export const members = createEntities<MemberEntity>({ name: 'members', key: 'key', byRev: ['Role'] });
+export const members = createEntities<MemberEntity>({ name: 'members', key: 'key', orderedBy: { rev: ['Role'] } });
 
 /** Last received role of each member, with the logical clock: it wins over answers to earlier requests. */
 const lastChanges = new Map<string, { Role: SocietyRole | null; rev?: number; at: number }>();
-onClear(() => lastChanges.clear());
+onUserChange(() => lastChanges.clear());
 
 /** Merges fetched members; returns their keys. */
 export const mergeFetched = (societyId: string, fetched: readonly Member[], requestedAt: number): string[] =>

@@ -1,7 +1,7 @@
 import { markAllRead, markRead } from '#models/contract/notifications';
 import { api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
-import { readClock } from '@/lib/logical-clock';
+import { readClock } from '@/sync/logical-clock';
 import { notifications, setRead } from './notifications.store';
 import { applyFetchedUnread, lowerUnread } from './unread';
 

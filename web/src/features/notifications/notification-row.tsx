@@ -8,7 +8,7 @@ import { isPage } from '#models/contract/pages';
 import { Nuqta } from '@/components/nuqta';
 import { PersonAvatar } from '@/components/person-avatar';
 import { TimeAgo } from '@/components/time-ago';
-import { setMuted, useIsMuted } from '@/lib/mute';
+import { setMuted, useIsMuted } from '@/sync/mute';
 import { markAsRead } from './mark-read';
 import css from './notification-row.module.css';
 import { useNotificationTexts } from './use-notification-texts';

@@ -13,7 +13,7 @@ import {
 import { userUpdated } from '#models/contract/profiles';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
-import { setUnread, useUnread } from '@/lib/unread';
+import { setUnread, useUnread } from '@/sync/unread';
 import { deferred } from '@/testing/deferred';
 import { mutedAsked, serveMuted } from '@/testing/fake-mutes';
 import { no, onCall, requests, yes } from '@/testing/fake-server';

@@ -8,7 +8,7 @@ import { RowSkeletons } from '@/components/skeletons';
 import { ErrorLine } from '@/components/states';
 import { formatNumber } from '@/lib/format';
 import { lazyOptional } from '@/lib/lazy-optional';
-import { useUnread } from '@/lib/unread';
+import { useUnread } from '@/sync/unread';
 import { markAllAsRead } from './mark-read';
 import { NotificationRow } from './notification-row';
 import { notifications, useNotifications } from './notifications.store';

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { Count } from '@/components/count';
 import { PageHead } from '@/components/page-head';
 import { formatNumber } from '@/lib/format';
-import { useUnread } from '@/lib/unread';
+import { useUnread } from '@/sync/unread';
 import { markAllAsRead } from './mark-read';
 import { useNotifications } from './notifications.store';
 

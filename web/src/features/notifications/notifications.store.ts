@@ -2,9 +2,10 @@ import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { getNotifications, type Notification } from '#models/contract/notifications';
 import { api } from '@/lib/api';
-import { createEntities, onClear } from '@/lib/entities';
-import { advanceClock, readClock } from '@/lib/logical-clock';
 import { cancelAndInvalidate, queryClient } from '@/lib/query';
+import { onUserChange } from '@/lib/user-change';
+import { createEntities } from '@/sync/entities';
+import { advanceClock, readClock } from '@/sync/logical-clock';
 import { applyFetchedUnread } from './unread';
 
 /** All loaded notifications; `version` orders their states. */
@@ -16,7 +17,7 @@ const read = new Set<string>();
 const actorVersions = new Map<string, number>();
 /** Logical time at which each notification was received; an answer requested earlier lacks it. */
 const receivedAt = new Map<string, number>();
-onClear(() => {
+onUserChange(() => {
   receivedAt.clear();
   read.clear();
   actorVersions.clear();
@@ -62,7 +63,6 @@ export function useNotifications() {
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
     getNextPageParam: (page) => page.next,
-    meta: { failure: false },
   });
   const ids = useMemo(() => [...new Set(query.data?.pages.flatMap((page) => page.ids) ?? [])], [query.data]);
   return { query, ids, total: query.data?.pages[0]?.total ?? 0 };

@@ -1,11 +1,10 @@
-import { onClear } from '@/lib/entities';
-import { advanceClock } from '@/lib/logical-clock';
-import { resetUnread, setUnread, useUnread } from '@/lib/unread';
+import { onUserChange } from '@/lib/user-change';
+import { advanceClock } from '@/sync/logical-clock';
+import { setUnread, useUnread } from '@/sync/unread';
 
 let receivedAt = 0;
-onClear(() => {
+onUserChange(() => {
   receivedAt = advanceClock();
-  resetUnread();
 });
 
 /** Applies the unread count of a live message, which the gateway counted when it sent the message. */

@@ -4,7 +4,7 @@ import { getUnreadCount, notificationNew, notificationRead } from '#models/contr
 import { userUpdated } from '#models/contract/profiles';
 import { api } from '@/lib/api';
 import { combineStops, onMessage } from '@/lib/live';
-import { readClock } from '@/lib/logical-clock';
+import { readClock } from '@/sync/logical-clock';
 import { applyActor, applyNotification, applyRead } from './notifications.store';
 import { applyFetchedUnread, applyReceivedUnread } from './unread';
 
@@ -36,6 +36,5 @@ export function useUnreadLive(): void {
       applyFetchedUnread(data, requestedAt);
       return data;
     },
-    meta: { failure: false },
   });
 }

@@ -1,7 +1,8 @@
 import { create } from 'zustand';
 import type { Comment, SharedComment } from '#models/contract/comments';
-import { createEntities, onClear } from '@/lib/entities';
-import { advanceClock } from '@/lib/logical-clock';
+import { onUserChange } from '@/lib/user-change';
+import { createEntities } from '@/sync/entities';
+import { advanceClock } from '@/sync/logical-clock';
 import { posts } from './posts.store';
 import { mayModerate, me } from './viewer';
 
@@ -18,7 +19,7 @@ interface PostComments {
 const emptyList: PostComments = { received: [], own: [] };
 
 const useLists = create<{ byPost: Record<string, PostComments> }>(() => ({ byPost: {} }));
-onClear(() => useLists.setState({ byPost: {} }));
+onUserChange(() => useLists.setState({ byPost: {} }));
 
 export const usePostComments = (postId: string): PostComments => useLists(({ byPost }) => byPost[postId] ?? emptyList);
 

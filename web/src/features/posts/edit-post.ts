@@ -2,8 +2,8 @@ import { deletePost, type Post, updatePost } from '#models/contract/posts';
 import { ApiError, api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
 import { i18n } from '@/lib/i18n';
-import { readClock } from '@/lib/logical-clock';
 import { toast } from '@/lib/toasts';
+import { readClock } from '@/sync/logical-clock';
 import { removeFromLists } from './post-lists';
 import { mergeFetched } from './posts.store';
 

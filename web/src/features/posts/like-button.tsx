@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Post } from '#models/contract/posts';
 import { LiveCount } from '@/components/live-count';
 import { formatNumber } from '@/lib/format';
-import { useQueuedOf } from '@/lib/offline-queue';
+import { useQueuedOf } from '@/sync/offline-queue';
 import css from './post-card.module.css';
 import { toggleLike } from './toggle-like';
 import { useIsOwnChange } from './use-is-own-change';

@@ -3,11 +3,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { logout } from '#models/contract/auth';
 import { type Comment, commentCreated, createComment, getComments } from '#models/contract/comments';
 import { getAllPosts, likePost, type Post, postLikes, unlikePost } from '#models/contract/posts';
-import { clearEntities } from '@/lib/entities';
 import { i18n } from '@/lib/i18n';
-import { queueKey, removeQueue } from '@/lib/offline-queue-storage';
 import { onSignOut, signOut, useSession } from '@/lib/session';
 import { saveToken } from '@/lib/token';
+import { clearUserState } from '@/lib/user-change';
+import { queueKey, removeQueue } from '@/sync/offline-queue-storage';
 import { deferred } from '@/testing/deferred';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { arrives, breaks, comesBack, connectSocket } from '@/testing/fake-socket';
@@ -75,7 +75,7 @@ async function openComments() {
 async function reload(user = me): Promise<void> {
   cleanup();
   useSession.setState({ status: 'checking', user: null });
-  clearEntities();
+  clearUserState();
   useSession.setState({ status: 'in', user });
 }
 
@@ -448,7 +448,7 @@ describe('a queued action', () => {
     await queueLike();
     const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 25 * 60 * 60_000);
     act(() => {
-      clearEntities();
+      clearUserState();
       useSession.setState({ status: 'in', user: aUser() });
     });
     clock.mockRestore();

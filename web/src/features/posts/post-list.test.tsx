@@ -15,9 +15,9 @@ import {
 import { userUpdated } from '#models/contract/profiles';
 import { roomOf } from '#models/contract/rooms';
 import { ownChanged } from '#models/contract/users';
-import { clearEntities } from '@/lib/entities';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
+import { clearUserState } from '@/lib/user-change';
 import { deferred } from '@/testing/deferred';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
 import {
@@ -345,7 +345,7 @@ it('held-back posts are cleared for the next user', async () => {
   const { unmount } = await open([named('old')]);
   createsPost(named('fresh'));
   unmount();
-  act(() => clearEntities());
+  act(() => clearUserState());
   await open([named('theirs')]);
   expect(pill()).toBeNull();
 });

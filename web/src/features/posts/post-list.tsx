@@ -8,7 +8,7 @@ import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { ErrorState } from '@/components/states';
 import { useProgressiveList } from '@/components/use-progressive-list';
 import { lazyOptional } from '@/lib/lazy-optional';
-import { useQueuedOf } from '@/lib/offline-queue';
+import { useQueuedOf } from '@/sync/offline-queue';
 import { PostCard } from './post-card';
 import css from './post-list.module.css';
 import { type PostSource, showHeldBack } from './post-lists';

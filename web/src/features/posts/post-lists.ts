@@ -1,9 +1,9 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import { create } from 'zustand';
 import type { SharedPost } from '#models/contract/posts';
-import { onClear } from '@/lib/entities';
-import { advanceClock } from '@/lib/logical-clock';
 import { queryClient } from '@/lib/query';
+import { onUserChange } from '@/lib/user-change';
+import { advanceClock } from '@/sync/logical-clock';
 import { mergeBroadcast, posts } from './posts.store';
 
 /** A list of posts: the feed, or one society's posts. */
@@ -28,7 +28,7 @@ const nameOf = (source: PostSource): string => listKey(source).join('/');
 const useHeldBackLists = create<{ byList: Record<string, readonly ReceivedPost[]> }>(() => ({ byList: {} }));
 /** Posts inserted into each list; an answer requested earlier lacks them. */
 const inserted = new Map<string, readonly ReceivedPost[]>();
-onClear(() => {
+onUserChange(() => {
   useHeldBackLists.setState({ byList: {} });
   inserted.clear();
 });

@@ -2,15 +2,15 @@ import { useEffect } from 'react';
 import { getPost } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
 import { ApiError, api } from '@/lib/api';
-import { onClear } from '@/lib/entities';
 import { currentStreamId, joinRooms, onRoomGap, roomStreamId } from '@/lib/live';
-import { readClock } from '@/lib/logical-clock';
 import { queryClient } from '@/lib/query';
+import { onUserChange } from '@/lib/user-change';
+import { readClock } from '@/sync/logical-clock';
 import { mergeFetched, posts } from './posts.store';
 
 /** Stream id up to which each post is current. */
 const currentUpTo = new Map<string, string | null>();
-onClear(() => currentUpTo.clear());
+onUserChange(() => currentUpTo.clear());
 
 /** Notes the stream id at which posts were fetched or received. */
 export function setCurrentUpTo(ids: readonly string[], streamId: string | null): void {
@@ -36,7 +36,6 @@ async function fetchPost(id: string, signal: AbortSignal): Promise<string> {
 export const postQuery = (id: string) => ({
   queryKey: ['posts', 'one', id],
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchPost(id, signal),
-  meta: { failure: false as const },
 });
 
 /** Refetches only this post and its comments when its room missed too much to be replayed. */

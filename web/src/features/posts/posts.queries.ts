@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { getAllPosts, getPostsBySociety, type Post } from '#models/contract/posts';
 import { api } from '@/lib/api';
 import { currentStreamId } from '@/lib/live';
-import { readClock } from '@/lib/logical-clock';
+import { readClock } from '@/sync/logical-clock';
 import { type IdPage, idsOf, listKey, mergeFirstPage, type PostSource, useHeldBack } from './post-lists';
 import { isGone, postQuery, setCurrentUpTo } from './post-room';
 import { mergeFetched, posts } from './posts.store';
@@ -30,7 +30,6 @@ export function usePosts(source: PostSource) {
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => fetchPage(source, pageParam, signal),
     getNextPageParam: (page: IdPage) => page.next,
-    meta: { failure: false },
   });
   const heldBack = useHeldBack(source);
   const ids = useMemo(() => idsOf(query.data).filter((id) => !heldBack.some((post) => post.id === id)), [query.data, heldBack]);

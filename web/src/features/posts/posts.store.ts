@@ -1,10 +1,11 @@
 import type { Post, SharedPost } from '#models/contract/posts';
-import { createEntities, onClear } from '@/lib/entities';
-import { advanceClock } from '@/lib/logical-clock';
+import { onUserChange } from '@/lib/user-change';
+import { createEntities } from '@/sync/entities';
+import { advanceClock } from '@/sync/logical-clock';
 import { mayModerate, me } from './viewer';
 
 /** All loaded posts. */
-export const posts = createEntities<Post>({ name: 'posts', byRev: ['Likes', 'Comments', 'CommentsCount'] });
+export const posts = createEntities<Post>({ name: 'posts', orderedBy: { rev: ['Likes', 'Comments', 'CommentsCount'] } });
 
 interface OwnLike {
   on: boolean;
@@ -13,7 +14,7 @@ interface OwnLike {
 }
 /** The viewer's own likes, from messages and answers to likes; `version` orders them. */
 const ownLikes = new Map<string, OwnLike>();
-onClear(() => ownLikes.clear());
+onUserChange(() => ownLikes.clear());
 
 /** Applies the viewer's own like from an answer or from another tab; ignores a stale one. */
 export function applyOwnLike(id: string, on: boolean, version: number): void {

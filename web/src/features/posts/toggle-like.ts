@@ -1,8 +1,8 @@
 import { likePost, type Post, unlikePost } from '#models/contract/posts';
 import { api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
-import { dequeue, enqueue, queuedOf, registerQueueHandler } from '@/lib/offline-queue';
 import { isProbablyOffline, isUnreachableError } from '@/lib/reachability';
+import { dequeue, enqueue, queuedOf, registerQueueHandler } from '@/sync/offline-queue';
 import { applyCounts, applyOwnLike, posts } from './posts.store';
 
 interface PendingLike {

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { getComments } from '#models/contract/comments';
 import { api } from '@/lib/api';
-import { readClock } from '@/lib/logical-clock';
+import { readClock } from '@/sync/logical-clock';
 import { comments, usePostComments } from './comments.store';
 
 const pageSize = 20;
@@ -36,7 +36,6 @@ export function useComments(postId: string) {
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => fetchPage(postId, pageParam, signal),
     getNextPageParam: (page) => page.next,
-    meta: { failure: false },
   });
   const { received, own } = usePostComments(postId);
   const pages = query.data?.pages;

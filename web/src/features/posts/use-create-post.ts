@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
-import { queuedOf } from '@/lib/offline-queue';
 import { isProbablyOffline, isUnreachableError } from '@/lib/reachability';
 import { toast } from '@/lib/toasts';
+import { queuedOf } from '@/sync/offline-queue';
 import type { Draft } from './post-draft';
 import { queuePost, sendPost } from './write-post';
 

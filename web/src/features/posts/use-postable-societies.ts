@@ -9,7 +9,6 @@ export function usePostableSocieties() {
   const { data, isPending, isError, isFetching, refetch } = useQuery({
     queryKey: ownSocieties,
     queryFn: async ({ signal }) => (await api(getSocietiesByUser, {}, { signal })).data,
-    meta: { failure: false },
   });
   return {
     targets: (data ?? []).filter((society) => society.Can.post).map(({ ID, Name }): SocietyOption => ({ id: ID, name: Name })),

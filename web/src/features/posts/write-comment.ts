@@ -3,13 +3,13 @@ import type { Post } from '#models/contract/posts';
 import type { User } from '#models/contract/users';
 import { ApiError, api } from '@/lib/api';
 import { prependDraftText } from '@/lib/drafts';
-import { onClear } from '@/lib/entities';
 import { reportFailure } from '@/lib/failures';
 import { i18n } from '@/lib/i18n';
-import { dequeue, enqueue, queuedOf, registerQueueHandler } from '@/lib/offline-queue';
 import { isProbablyOffline, isUnreachableError } from '@/lib/reachability';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toasts';
+import { onUserChange } from '@/lib/user-change';
+import { dequeue, enqueue, queuedOf, registerQueueHandler } from '@/sync/offline-queue';
 import { addOwnComment, comments, removeComment, replaceOwnComment } from './comments.store';
 import { setPendingCommentMatcher } from './pending-comment-matcher';
 import { applyCounts, posts } from './posts.store';
@@ -69,7 +69,7 @@ class PendingComment {
 }
 
 let pendingComments: readonly PendingComment[] = [];
-onClear(() => {
+onUserChange(() => {
   pendingComments = [];
 });
 
@@ -99,7 +99,7 @@ async function send(pending: PendingComment, idempotencyKey: string): Promise<vo
 
 /** Queued comments by the id of their queued action. */
 const queuedComments = new Map<string, PendingComment>();
-onClear(() => queuedComments.clear());
+onUserChange(() => queuedComments.clear());
 
 registerQueueHandler('comment', {
   show: ({ id, post, content, at }) => {

@@ -1,8 +1,8 @@
 import { createPost } from '#models/contract/posts';
 import { api } from '@/lib/api';
 import { i18n } from '@/lib/i18n';
-import { enqueue, registerQueueHandler } from '@/lib/offline-queue';
 import { toast } from '@/lib/toasts';
+import { enqueue, registerQueueHandler } from '@/sync/offline-queue';
 import { type Draft, restorePostDraft } from './post-draft';
 import { insertOwn } from './post-lists';
 

@@ -21,7 +21,7 @@ function usePeople(id: string, list: FollowList) {
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => api(calls[list], { user_id: id, ...(pageParam ? { cursor: pageParam } : {}) }, { signal }),
     getNextPageParam: ({ next }) => next,
-    meta: { failure: false, persist: false },
+    meta: { persist: false },
   });
 }
 

@@ -27,7 +27,6 @@ function useProfileList<T>(
   return useQuery({
     queryKey: [...profileKey(id), kind, asVisitor],
     queryFn: async ({ signal }) => (await fetch({ signal, ...(asVisitor ? { token: null } : {}) })).data,
-    meta: { failure: false },
   });
 }
 
@@ -50,7 +49,6 @@ export function usePlannedEvents(owner: ListOwner): Event[] {
     queryFn: async ({ signal }) =>
       (await api(getEventsAttendedByUser, { user_id: owner.id, limit: limits.events, phase: 'coming' }, { signal })).data,
     enabled: isEnabled,
-    meta: { failure: false },
   });
   const loaded = isEnabled ? (data ?? []) : [];
   const plans = loaded.map((event) => eventAsOf(event, now)).filter(isAttendable);

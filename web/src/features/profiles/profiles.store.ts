@@ -6,14 +6,15 @@ import { getPublicProfile, type PublicProfile, userUpdated } from '#models/contr
 import { parseRoom } from '#models/contract/rooms';
 import { ownChanged } from '#models/contract/users';
 import { ApiError, api } from '@/lib/api';
-import { createEntities, onClear } from '@/lib/entities';
 import { combineStops, onMessage, onRoomLeft } from '@/lib/live';
-import { advanceClock, readClock } from '@/lib/logical-clock';
 import { cancelAndInvalidate } from '@/lib/query';
 import { useSession } from '@/lib/session';
+import { onUserChange } from '@/lib/user-change';
+import { createEntities } from '@/sync/entities';
+import { advanceClock, readClock } from '@/sync/logical-clock';
 
 /** Loaded profiles as the viewer may see them. */
-export const profiles = createEntities<PublicProfile>({ name: 'profiles', byRev: ['Followers', 'Following'] });
+export const profiles = createEntities<PublicProfile>({ name: 'profiles', orderedBy: { rev: ['Followers', 'Following'] } });
 const profilesKey = ['profiles'];
 /** Prefix of all query keys about one person's profile. */
 export const profileKey = (id: string) => [...profilesKey, id];
@@ -25,7 +26,7 @@ interface OwnFollow {
 }
 /** The viewer's follows by messages and own actions, ordered by version; they win over answers to earlier requests. */
 const ownFollows = new Map<string, OwnFollow>();
-onClear(() => ownFollows.clear());
+onUserChange(() => ownFollows.clear());
 
 function mergeFetched(profile: PublicProfile, requestedAt: number): string {
   const follow = ownFollows.get(profile.ID);
@@ -88,7 +89,6 @@ export function useProfile(id: string) {
   const query = useQuery({
     queryKey: [...profileKey(id), 'head'],
     queryFn: ({ signal }) => fetchProfile(id, signal),
-    meta: { failure: false },
   });
   return { query, profile: profiles.useOne(id) };
 }

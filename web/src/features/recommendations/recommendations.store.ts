@@ -3,15 +3,15 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { cardsRecommendations, getRecommendations, notInterested, type Recommendation } from '#models/contract/recommendations';
 import { api } from '@/lib/api';
-import { onClear } from '@/lib/entities';
 import { reportFailure } from '@/lib/failures';
 import { i18n } from '@/lib/i18n';
 import { onMessage } from '@/lib/live';
-import { advanceClock, readClock } from '@/lib/logical-clock';
 import { useNow } from '@/lib/now';
 import { cancelAndInvalidate, queryClient } from '@/lib/query';
 import { toast } from '@/lib/toasts';
+import { onUserChange } from '@/lib/user-change';
 import { withFallback } from '@/lib/with-fallback';
+import { advanceClock, readClock } from '@/sync/logical-clock';
 
 /** Number of recommendations on the home page's card, and on the page. */
 export const shownOnCard = 3;
@@ -20,7 +20,7 @@ const key = ['recommendations'];
 
 /** Refused items with the logical time at which the server confirmed each: later answers omit them. */
 const useRefused = create<{ byId: Readonly<Record<string, number>> }>(() => ({ byId: {} }));
-onClear(() => useRefused.setState({ byId: {} }));
+onUserChange(() => useRefused.setState({ byId: {} }));
 
 const unconfirmed = Number.POSITIVE_INFINITY;
 const setRefused = (id: string, confirmedAt: number): void => useRefused.setState(({ byId }) => ({ byId: { ...byId, [id]: confirmedAt } }));
@@ -47,7 +47,6 @@ export function useRecommendations(limit: typeof shownOnCard | typeof shownOnPag
   const query = useQuery({
     queryKey: [...key, limit],
     queryFn: ({ signal }) => fetchRecommendations(limit, signal),
-    meta: { failure: false },
   });
   useEffect(() => onMessage(cardsRecommendations, () => void cancelAndInvalidate(key)), []);
   const refused = useRefused(({ byId }) => byId);

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import type { PersonCard } from '#models/contract/people';
 import { userUpdated } from '#models/contract/profiles';
 import { PersonRow } from '@/components/person-row';
-import { createEntities } from '@/lib/entities';
 import { onMessage } from '@/lib/live';
+import { createEntities } from '@/sync/entities';
 
 const people = createEntities<PersonCard>({});
 

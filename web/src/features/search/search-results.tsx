@@ -104,7 +104,7 @@ export default function SearchResults({ q, listId, active, onChoose, onOptions }
     queryFn: ({ signal }) => fetchResults(q, signal),
     enabled: q !== '',
     placeholderData: keepPreviousData,
-    meta: { failure: false, persist: false },
+    meta: { persist: false },
   });
   const hasOptions = data !== undefined && (data.count > 0 || data.isAtLeast);
   useEffect(() => {

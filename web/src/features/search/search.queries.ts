@@ -9,9 +9,9 @@ import { ownChanged } from '#models/contract/users';
 import { api } from '@/lib/api';
 import { formatCount } from '@/lib/format';
 import { combineStops, currentStreamId, onMessage, onRoomLeft } from '@/lib/live';
-import { readClock } from '@/lib/logical-clock';
 import { cancelAndInvalidate } from '@/lib/query';
 import { useSession } from '@/lib/session';
+import { readClock } from '@/sync/logical-clock';
 
 type SearchData = DataOf<typeof searchAll>;
 export type SearchCounts = CountsOf<typeof searchAll>;
@@ -48,7 +48,7 @@ export const useFirstResults = (q: string, mergers: Mergers) =>
     queryFn: ({ signal }) => fetchFirst(q, mergers, signal),
     enabled: q !== '',
     placeholderData: keepPreviousData,
-    meta: { failure: false, persist: false },
+    meta: { persist: false },
   });
 
 async function fetchPage<K extends SearchKind>(q: string, kind: K, merge: Mergers[K], cursor: string, signal: AbortSignal) {
@@ -64,7 +64,7 @@ export function useResultsOfKind<K extends SearchKind>(q: string, kind: K, merge
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => fetchPage(q, kind, mergers[kind], pageParam, signal),
     getNextPageParam: ({ next }) => next,
-    meta: { failure: false, persist: false },
+    meta: { persist: false },
   });
   const ids = useMemo(() => [...new Set(query.data?.pages.flatMap((page) => page.ids) ?? [])], [query.data]);
   const isLastEmpty = query.data?.pages.at(-1)?.ids.length === 0;

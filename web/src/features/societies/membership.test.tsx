@@ -14,11 +14,11 @@ import { membershipChanged } from '#models/contract/members';
 import { getPostsBySociety } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
 import { getSocietiesByUser, getSocietyInfo, type Society, type SocietyRole, societyCounts } from '#models/contract/societies';
-import { clearEntities } from '@/lib/entities';
 import { i18n } from '@/lib/i18n';
 import { queryClient } from '@/lib/query';
 import { noteOwnAction } from '@/lib/recent-own-actions';
 import { useSession } from '@/lib/session';
+import { clearUserState } from '@/lib/user-change';
 import SocietyPage from '@/pages/society-page';
 import { deferred } from '@/testing/deferred';
 import { describeFailures } from '@/testing/failures';
@@ -292,7 +292,7 @@ describe('live messages about the own join request', () => {
     arrives(joinRequestCreated, asked);
     act(() => {
       queryClient.clear();
-      clearEntities();
+      clearUserState();
     });
     await waitFor(() => expect(state()).toBe('Join Society'));
   });

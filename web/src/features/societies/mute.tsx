@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { Society } from '#models/contract/societies';
 import { confirm } from '@/components/confirm';
-import { setMuted, useIsMuted } from '@/lib/mute';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 import { useWide } from '@/lib/use-wide';
+import { setMuted, useIsMuted } from '@/sync/mute';
 
 /** Button for members to mute or unmute the society's notifications. */
 export function MuteButton({ society: { ID, Name } }: { society: Society }) {

@@ -3,15 +3,15 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { getSocietiesByUser, type Society } from '#models/contract/societies';
 import { api } from '@/lib/api';
-import { onClear } from '@/lib/entities';
 import { queryClient } from '@/lib/query';
 import { useUser } from '@/lib/session';
+import { onUserChange } from '@/lib/user-change';
 import { keys } from './societies.queries';
 
 /** Highest count, as on the server. */
 const maxNew = 100;
 const countedPosts = new Set<string>();
-onClear(() => countedPosts.clear());
+onUserChange(() => countedPosts.clear());
 
 /** Society whose posts are on the screen; its posts are not counted as new. */
 const useOpenSociety = create<{ id: string }>(() => ({ id: '' }));
@@ -30,7 +30,6 @@ export function useOwnSocietiesQuery() {
     queryKey: keys.own,
     queryFn: async ({ signal }) => (await api(getSocietiesByUser, {}, { signal })).data,
     enabled: isSignedIn,
-    meta: { failure: false },
   });
   const loaded = isSignedIn ? (query.data ?? []) : [];
   return { query, own: loaded.map((society) => (society.ID === openId ? { ...society, New_Count: 0 } : society)) };

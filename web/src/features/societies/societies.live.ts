@@ -126,7 +126,7 @@ function eraseLostOnRefetch(): () => void {
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.query.queryHash !== own) return;
     const fetched = event.query.state.data as readonly Society[];
-    import('@/lib/offline-rights').then(({ eraseLostMemberships }) => eraseLostMemberships(fetched)).catch(() => {});
+    import('@/sync/offline-rights').then(({ eraseLostMemberships }) => eraseLostMemberships(fetched)).catch(() => {});
   });
 }
 

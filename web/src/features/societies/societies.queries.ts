@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useEffect, useMemo } from 'react';
 import { getAllSocieties, getSocietyInfo, getStatistics, type Society } from '#models/contract/societies';
 import { ApiError, api } from '@/lib/api';
-import { readClock } from '@/lib/logical-clock';
+import { readClock } from '@/sync/logical-clock';
 import type { DiscoveryFilter } from './discovery-filter';
 import { mergeFetched, societies } from './societies.store';
 
@@ -33,7 +33,6 @@ export function useSocietyList({ q, category, isTrending }: DiscoveryFilter) {
     },
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
-    meta: { failure: false },
   });
   const ids = useMemo(() => [...new Set(query.data?.pages.flatMap((page) => page.ids) ?? [])], [query.data]);
   return { query, ids };
@@ -43,7 +42,6 @@ export const useStatistics = () =>
   useQuery({
     queryKey: keys.statistics,
     queryFn: async ({ signal }) => (await api(getStatistics, {}, { signal })).data,
-    meta: { failure: false },
   });
 
 const isMissing = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 400);
@@ -68,7 +66,6 @@ export function useSociety(id: string): SocietyState {
     queryKey: keys.info(id),
     queryFn: ({ signal }) => fetchSociety(id, signal),
     enabled: isId(id),
-    meta: { failure: false },
   });
   const society = societies.useOne(id);
   const isCleared = isSuccess && !society;

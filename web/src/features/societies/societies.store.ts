@@ -1,12 +1,13 @@
 import type { Society, SocietyRole } from '#models/contract/societies';
-import { createEntities, onClear } from '@/lib/entities';
-import { advanceClock } from '@/lib/logical-clock';
 import { useSession } from '@/lib/session';
+import { onUserChange } from '@/lib/user-change';
+import { createEntities } from '@/sync/entities';
+import { advanceClock } from '@/sync/logical-clock';
 
 /** Loaded societies. The society's `rev` also orders the viewer's role and rights. */
 export const societies = createEntities<Society>({
   name: 'societies',
-  byRev: ['Member_Count', 'Event_Count', 'Post_Count', 'Week_Growth', 'Role', 'Can'],
+  orderedBy: { rev: ['Member_Count', 'Event_Count', 'Post_Count', 'Week_Growth', 'Role', 'Can'] },
 });
 
 interface OwnRequest {
@@ -17,7 +18,7 @@ interface OwnRequest {
 
 /** The viewer's newest join request to each society, by answers and messages. */
 const ownRequests = new Map<string, OwnRequest & { changedAt: number }>();
-onClear(() => ownRequests.clear());
+onUserChange(() => ownRequests.clear());
 
 export const ownRequestId = (societyId: string): string | undefined => ownRequests.get(societyId)?.id;
 

@@ -36,7 +36,7 @@ const Skeletons = ({ count }: { count: number }) => (
   </div>
 );
 
-function NoSocieties({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+function NoSocieties({ isFiltered, onUserChange }: { isFiltered: boolean; onUserChange: () => void }) {
   const { t } = useTranslation('societies');
   return (
     <div className="card">
@@ -45,7 +45,7 @@ function NoSocieties({ isFiltered, onClear }: { isFiltered: boolean; onClear: ()
           title={t('none.title')}
           text={t('none.text')}
           action={
-            <Button variant="default" onClick={onClear}>
+            <Button variant="default" onClick={onUserChange}>
               {t('none.clear')}
             </Button>
           }
@@ -83,7 +83,7 @@ export function SocietyList({ filter, onChange, inserted }: SocietyListProps) {
     );
   return (
     <div className={`stack ${mark}`} aria-busy={query.isPlaceholderData}>
-      {ids.length === 0 && <NoSocieties isFiltered={filter.q !== '' || filter.category !== ''} onClear={() => onChange(noFilter)} />}
+      {ids.length === 0 && <NoSocieties isFiltered={filter.q !== '' || filter.category !== ''} onUserChange={() => onChange(noFilter)} />}
       <LongList
         className={css.grid}
         aria-label={t('list')}

@@ -1,5 +1,5 @@
-import { onClear } from '@/lib/entities';
 import { cancelAndInvalidate } from '@/lib/query';
+import { onUserChange } from '@/lib/user-change';
 import { keys } from './societies.queries';
 
 /** Delay that collects changes before a refetch, with jitter so that browsers do not refetch at the same moment. */
@@ -7,7 +7,7 @@ const minDelay = 2000;
 const jitter = 4000;
 const memberCounts = new Map<string, number>();
 let timer: ReturnType<typeof setTimeout> | undefined;
-onClear(() => {
+onUserChange(() => {
   memberCounts.clear();
   clearTimeout(timer);
   timer = undefined;

@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { getMyTickets, getTickets, type SupportRequest, type SupportRequestStatus, supportRequestUpdated } from '#models/contract/support';
 import { api } from '@/lib/api';
-import { createEntities } from '@/lib/entities';
 import { onMessage } from '@/lib/live';
 import { cancelAndInvalidate } from '@/lib/query';
+import { createEntities } from '@/sync/entities';
 
 const requests = createEntities<SupportRequest>({});
 const key = ['tickets'];
@@ -44,7 +44,7 @@ export function useMyRequests() {
       return { ids: requests.merge(data), next };
     },
     getNextPageParam: ({ next }) => next,
-    meta: { failure: false, persist: false },
+    meta: { persist: false },
   });
   return { query, items: requests.useList(idsOf(query.data?.pages)) };
 }
@@ -60,7 +60,7 @@ export function useRequests(status: SupportRequestStatus) {
       return { ids: requests.merge(data), next, counts };
     },
     getNextPageParam: ({ next }) => next,
-    meta: { failure: false, persist: false },
+    meta: { persist: false },
   });
   const items = requests.useList(idsOf(query.data?.pages)).filter((request) => request.Status === status);
   return { query, items, counts: query.data?.pages[0]?.counts };

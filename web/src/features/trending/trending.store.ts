@@ -7,11 +7,11 @@ import { societyUpdated, societyVisibility } from '#models/contract/society-sett
 import { cardsTrending, getTrendingPosts } from '#models/contract/trending';
 import { ownChanged } from '#models/contract/users';
 import { api } from '@/lib/api';
-import { onClear } from '@/lib/entities';
 import { combineStops, onMessage } from '@/lib/live';
-import { advanceClock, readClock } from '@/lib/logical-clock';
 import { cancelAndInvalidate, queryClient } from '@/lib/query';
+import { onUserChange } from '@/lib/user-change';
 import { withFallback } from '@/lib/with-fallback';
+import { advanceClock, readClock } from '@/sync/logical-clock';
 
 /** Number of posts on the home page's card, and on the page. */
 export const shownOnCard = 3;
@@ -29,7 +29,7 @@ const receivedAt = new Map<number, number>();
 let newestComputedAt = '';
 /** Removed posts, omitted from lists computed earlier. */
 const removed = new Set<string>();
-onClear(() => {
+onUserChange(() => {
   newestComputedAt = '';
   receivedAt.clear();
   removed.clear();
@@ -117,5 +117,5 @@ export function useTrending(size: typeof shownOnCard | typeof shownOnPage) {
       onMessage(ownChanged, onOwnChanged),
     ]);
   }, []);
-  return useQuery({ queryKey: keyOf(size), queryFn: ({ signal }) => fetchTrending(size, signal), meta: { failure: false } });
+  return useQuery({ queryKey: keyOf(size), queryFn: ({ signal }) => fetchTrending(size, signal) });
 }

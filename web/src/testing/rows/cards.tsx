@@ -6,7 +6,7 @@ import { ActivityCard } from '@/features/activity/activity-card';
 import { NotificationsCard } from '@/features/notifications/notifications-card';
 import { RecommendationsCard } from '@/features/recommendations/recommendations-card';
 import { TrendingCard } from '@/features/trending/trending-card';
-import { useUnread } from '@/lib/unread';
+import { useUnread } from '@/sync/unread';
 import { type ConformanceRow, row } from '../conformance';
 import { onCall, yes } from '../fake-server';
 import { aNotification, aPost, newId } from '../fixtures';

@@ -4,7 +4,7 @@ import { getPublicProfile, getUserProfileInfo, type PublicProfile, type UserProf
 import { ownChanged } from '#models/contract/users';
 import { useInvitations } from '@/features/invitations/invitations.store';
 import { useProfile } from '@/features/profiles/profiles.store';
-import { useOwnProfile } from '@/lib/own-profile';
+import { useOwnProfile } from '@/sync/own-profile';
 import { type ConformanceRow, row } from '../conformance';
 import { onCall, yes } from '../fake-server';
 import { arrives } from '../fake-socket';

@@ -16,7 +16,7 @@ import { useRequestList } from '@/features/join-requests/requests.queries';
 import { useMembers } from '@/features/members/members.queries';
 import { useSocietiesLive } from '@/features/societies/societies.live';
 import { useSociety, useSocietyList } from '@/features/societies/societies.queries';
-import { useIsMuted } from '@/lib/mute';
+import { useIsMuted } from '@/sync/mute';
 import { type ConformanceRow, row } from '../conformance';
 import { serveRequests } from '../fake-join-requests';
 import { serveMuted } from '../fake-mutes';

@@ -17,7 +17,6 @@ export function useRelated(id: string) {
   const query = useQuery({
     queryKey: [...keys.lists, 'related', id],
     queryFn: ({ signal }) => fetchRelated(id, signal),
-    meta: { failure: false },
   });
   return { query, items: events.useList(query.data ?? []).filter(isAttendable) };
 }

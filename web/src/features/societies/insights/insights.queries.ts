@@ -34,6 +34,5 @@ export function useInsights(societyId: string, span: Span) {
     queryKey: ['insights', societyId, span],
     queryFn: async ({ signal }) => (await api(getInsights, { society_id: societyId, days: Number(span) }, { signal })).data,
     placeholderData: keepPreviousData,
-    meta: { failure: false },
   });
 }

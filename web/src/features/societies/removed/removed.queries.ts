@@ -24,7 +24,7 @@ export function useRemoved() {
       return { data, next };
     },
     getNextPageParam: ({ next }) => next,
-    meta: { failure: false, persist: false },
+    meta: { persist: false },
   });
   return { query, items: query.data?.pages.flatMap(({ data }) => data) ?? [] };
 }

@@ -1,13 +1,21 @@
 import { create } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import { ApiError } from './api-error';
-import { onClear } from './entities';
-import { reportFailure } from './failures';
-import { type QueuedAction, queueKey, readQueue, removeExpiredQueues, writeQueue } from './offline-queue-storage';
-import { isUnreachableError, onReachable } from './reachability';
-import { useSession } from './session';
-import { toast } from './toasts';
-import { onTokenExpired, readToken } from './token';
+import { ApiError } from '@/lib/api-error';
+import { reportFailure } from '@/lib/failures';
+import { isUnreachableError, onReachable } from '@/lib/reachability';
+import { useSession } from '@/lib/session';
+import { toast } from '@/lib/toasts';
+import { onTokenExpired, readToken } from '@/lib/token';
+import { onUserChange } from '@/lib/user-change';
+import {
+  type OfKind,
+  type QueuedAction,
+  type QueueKind,
+  queueKey,
+  readQueue,
+  removeExpiredQueues,
+  writeQueue,
+} from './offline-queue-storage';
 
 /** Shows, sends and discards queued actions of one kind. */
 interface QueueHandler<K extends QueuedAction> {
@@ -40,16 +48,14 @@ let delay = retryDelay.first;
 
 const { getState, setState } = useQueue;
 
-type Kind = QueuedAction['kind'];
-type OfKind<K extends Kind> = Extract<QueuedAction, { kind: K }>;
-const ofKind = <K extends Kind>(all: readonly QueuedAction[], kind: K): OfKind<K>[] =>
+const ofKind = <K extends QueueKind>(all: readonly QueuedAction[], kind: K): OfKind<K>[] =>
   all.filter((action): action is OfKind<K> => action.kind === kind);
 
 /** Queued actions of one kind, oldest first. */
-export const queuedOf = <K extends Kind>(kind: K): OfKind<K>[] => ofKind(getState().queue, kind);
+export const queuedOf = <K extends QueueKind>(kind: K): OfKind<K>[] => ofKind(getState().queue, kind);
 
 /** `queuedOf` as a hook. */
-export const useQueuedOf = <K extends Kind>(kind: K): OfKind<K>[] => useQueue(useShallow(({ queue }) => ofKind(queue, kind)));
+export const useQueuedOf = <K extends QueueKind>(kind: K): OfKind<K>[] => useQueue(useShallow(({ queue }) => ofKind(queue, kind)));
 
 /** Shows every queued action and ends showing those that have left the queue. */
 function showQueued(): void {
@@ -92,7 +98,7 @@ function load(): void {
 }
 
 /** Registers the handler of one kind; it also gets actions queued before a reload. */
-export function registerQueueHandler<K extends Kind>(kind: K, handler: QueueHandler<OfKind<K>>): void {
+export function registerQueueHandler<K extends QueueKind>(kind: K, handler: QueueHandler<OfKind<K>>): void {
   handlers.set(kind, handler as unknown as QueueHandler<QueuedAction>);
   showQueued();
   void sendQueue();
@@ -172,7 +178,7 @@ async function sendQueue(): Promise<void> {
   }
 }
 
-onClear(() => {
+onUserChange(() => {
   clearTimeout(timer);
   shown.clear();
   owner = null;

@@ -1,7 +1,12 @@
 import type { Query, QueryKey } from '@tanstack/react-query';
-import { ApiError } from './api-error';
-import { useConnection } from './connection';
-import { namedStores, onClear, onEntitiesChanged } from './entities';
+import { ApiError } from '@/lib/api-error';
+import { useConnection } from '@/lib/connection';
+import { queryClient } from '@/lib/query';
+import { isUnreachableError } from '@/lib/reachability';
+import { useSession } from '@/lib/session';
+import { onTokenExpired } from '@/lib/token';
+import { onUserChange } from '@/lib/user-change';
+import { namedStores, onEntitiesChanged } from './named-stores';
 import { cacheOwner } from './offline-owner';
 import {
   eraseRecords,
@@ -13,10 +18,6 @@ import {
   removeRecords,
   writeRecords,
 } from './offline-storage';
-import { queryClient } from './query';
-import { isUnreachableError } from './reachability';
-import { useSession } from './session';
-import { onTokenExpired } from './token';
 
 /** The cached part of a query. */
 export interface CachedQuery {
@@ -142,7 +143,7 @@ const eraseForeignCache = (): Promise<unknown> =>
 /** Starts caching everything seen, including what is on the screen already. Call it once. */
 export function startOfflineCache(): void {
   if (!isStorageAvailable()) return;
-  onClear(() => void eraseOfflineCache());
+  onUserChange(() => void eraseOfflineCache());
   onTokenExpired(() => void eraseOfflineCache());
   useSession.subscribe(({ user, status }, before) => {
     if (user?.ID !== before.user?.ID || status !== before.status) void eraseForeignCache().then(flushOfflineCache);

@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { clearEntities, createEntities } from './entities';
+import { clearUserState } from '@/lib/user-change';
+import { createEntities } from './entities';
 
 interface Post {
   ID: string;
@@ -19,7 +20,7 @@ const post = (fields: Partial<Post> = {}): Post => ({
   version: 1,
   ...fields,
 });
-const newStore = () => createEntities<Post>({ byRev: ['Likes', 'Is_Liked'] });
+const newStore = () => createEntities<Post>({ orderedBy: { rev: ['Likes', 'Is_Liked'] } });
 
 describe('merging fetched entities', () => {
   it('stores them by id', () => {
@@ -119,7 +120,7 @@ describe('a list on the screen', () => {
   it('is empty for the next user', () => {
     const posts = newStore();
     posts.merge([post()]);
-    clearEntities();
+    clearUserState();
     expect(posts.all()).toEqual([]);
   });
 });

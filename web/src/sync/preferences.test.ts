@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getUserProfileInfo, type Preferences, updatePreferences } from '#models/contract/profiles';
+import { formatNumber } from '@/lib/format';
+import { chooseLanguage, i18n } from '@/lib/i18n';
+import { queryClient } from '@/lib/query';
+import { useSession } from '@/lib/session';
 import { deferred } from '@/testing/deferred';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { aUser } from '@/testing/fixtures';
 import { anOwnProfile } from '@/testing/own-profile-fixtures';
-import { formatNumber } from './format';
-import { chooseLanguage, i18n } from './i18n';
 import { saveAppearance, setAppearance, startPreferences, usePreferences } from './preferences';
-import { queryClient } from './query';
-import { useSession } from './session';
 
 const me = aUser();
 const signedIn = () => useSession.setState({ status: 'in', user: me });

@@ -1,5 +1,5 @@
-import { useSession } from './session';
-import { readOwner, readToken } from './token';
+import { useSession } from '@/lib/session';
+import { readOwner, readToken } from '@/lib/token';
 
 const visitor = 'visitor';
 

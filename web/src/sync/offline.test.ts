@@ -16,20 +16,20 @@ const onLine = vi.spyOn(navigator, 'onLine', 'get');
 async function visit() {
   vi.resetModules();
   const [{ queryClient }, entities, session, token, connection, offline, cache, rights, storage] = await Promise.all([
-    import('./query'),
+    import('@/lib/query'),
     import('./entities'),
-    import('./session'),
-    import('./token'),
-    import('./connection'),
+    import('@/lib/session'),
+    import('@/lib/token'),
+    import('@/lib/connection'),
     import('./offline'),
     import('./offline-cache'),
     import('./offline-rights'),
     import('./offline-storage'),
   ]);
-  const { ApiError } = await import('./api-error');
-  const posts = entities.createEntities<Post>({ name: 'posts', byRev: [] });
+  const { ApiError } = await import('@/lib/api-error');
+  const posts = entities.createEntities<Post>({ name: 'posts', orderedBy: { rev: [] } });
   const ask = (queryKey: unknown[], answer: () => Promise<unknown>, meta = {}) =>
-    queryClient.fetchQuery({ queryKey, queryFn: answer, meta: { failure: false, ...meta }, retry: false });
+    queryClient.fetchQuery({ queryKey, queryFn: answer, meta: { ...meta }, retry: false });
   return {
     ...entities,
     ...session,

@@ -1,9 +1,10 @@
 import type { Query } from '@tanstack/react-query';
-import { onClear, restoreEntities } from './entities';
+import { queryClient } from '@/lib/query';
+import { onReachable } from '@/lib/reachability';
+import { onUserChange } from '@/lib/user-change';
+import { restoreEntities } from './named-stores';
 import { type CachedQuery, flushOfflineCache, isOurs, runInOrder } from './offline-cache';
 import { isStorageAvailable, type OfflineRecord, readHead, readRecords } from './offline-storage';
-import { queryClient } from './query';
-import { onReachable } from './reachability';
 
 const cache = queryClient.getQueryCache();
 /** Cached answers while the server is out of reach, each with the time at which it was last current. */
@@ -50,7 +51,7 @@ function reset(): void {
   restoring = null;
 }
 
-onClear(reset);
+onUserChange(reset);
 onReachable(reset);
 // Fill new queries before their component renders for the first time.
 cache.subscribe((event) => {

@@ -34,6 +34,8 @@ interface QueuedBookmark extends QueuedBase {
   on: boolean;
 }
 export type QueuedAction = QueuedLike | QueuedComment | QueuedPost | QueuedAttendance | QueuedBookmark;
+export type QueueKind = QueuedAction['kind'];
+export type OfKind<K extends QueueKind> = Extract<QueuedAction, { kind: K }>;
 
 const prefix = 'nadi-outbox-';
 

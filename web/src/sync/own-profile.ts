@@ -4,18 +4,18 @@ import type { InputOf } from '#models/contract/define';
 import { profileCounts } from '#models/contract/people';
 import { getUserProfileInfo, type Preferences, type UserProfile, updatePreferences, userUpdated } from '#models/contract/profiles';
 import { ownChanged } from '#models/contract/users';
-import { api } from './api';
+import { api } from '@/lib/api';
+import { combineStops, onMessage } from '@/lib/live';
+import { cancelAndInvalidate, queryClient } from '@/lib/query';
+import { useSession, useUser } from '@/lib/session';
 import { createEntities } from './entities';
-import { combineStops, onMessage } from './live';
-import { cancelAndInvalidate, queryClient } from './query';
-import { useSession, useUser } from './session';
 
 const key = ['profile', 'own'];
 
 /** The user's own profile, shared by everything that shows a part of it. */
 const profiles = createEntities<UserProfile>({
   name: 'own-profile',
-  byRev: ['Society_Count', 'Event_Count', 'Post_Count', 'Likes_Count', 'Followers', 'Following'],
+  orderedBy: { rev: ['Society_Count', 'Event_Count', 'Post_Count', 'Likes_Count', 'Followers', 'Following'] },
 });
 
 type Listener = (preferences: Preferences, version: number) => void;
@@ -49,7 +49,6 @@ async function fetchOwnProfile(signal: AbortSignal): Promise<string> {
 const ownQuery = {
   queryKey: key,
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchOwnProfile(signal),
-  meta: { failure: false as const },
 };
 
 /** Loads the user's own profile, in one request with concurrent callers; undefined if it was cleared meanwhile. */

@@ -5,10 +5,10 @@ import { parseRoom } from '#models/contract/rooms';
 import { societyRemoved } from '#models/contract/society-removal';
 import { societyVisibility } from '#models/contract/society-settings';
 import { ownChanged } from '#models/contract/users';
-import { onMessage, onRoomLeft } from './live';
+import { onMessage, onRoomLeft } from '@/lib/live';
+import { useSession } from '@/lib/session';
 import { type CachedQuery, cacheState, eraseOfflineCache, flushOfflineCache, runInOrder } from './offline-cache';
 import { type OfflineRecord, readRecords, readState, removeRecords } from './offline-storage';
-import { useSession } from './session';
 
 const idOf = ({ name }: OfflineRecord): string => name.slice(name.indexOf(' ') + 1);
 const anyOf = (ids: Iterable<string>): RegExp => new RegExp([...ids].map((id) => id.replace(/\W/g, '\\$&')).join('|'));

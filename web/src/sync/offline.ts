@@ -1,10 +1,10 @@
 import { notifyManager } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { afterPaint } from './after-paint';
-import { useConnection } from './connection';
-import { queryClient } from './query';
-import { isUnreachableError } from './reachability';
-import { useSession } from './session';
+import { afterPaint } from '@/lib/after-paint';
+import { useConnection } from '@/lib/connection';
+import { queryClient } from '@/lib/query';
+import { isUnreachableError } from '@/lib/reachability';
+import { useSession } from '@/lib/session';
 
 /** Longest wait of the first paint for cached data (milliseconds). */
 const maxWait = 1000;

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { PayloadOf } from '#models/contract/define';
 import { ownChanged } from '#models/contract/users';
-import { onClear } from './entities';
-import { reportFailure } from './failures';
-import { onMessage } from './live';
+import { reportFailure } from '@/lib/failures';
+import { onMessage } from '@/lib/live';
+import { onUserChange } from '@/lib/user-change';
 import { onPreferences, savePreferences, useOwnProfileQuery } from './own-profile';
 
 interface MuteState {
@@ -18,7 +18,7 @@ interface MuteState {
 }
 const nothing: MuteState = { all: null, version: 0, bySociety: {}, wanted: {} };
 const useMuted = create<MuteState>(() => nothing);
-onClear(() => useMuted.setState(nothing));
+onUserChange(() => useMuted.setState(nothing));
 
 const setAll = (all: readonly string[], version: number): void =>
   useMuted.setState((current) => (current.all && version < current.version ? {} : { all, version }));

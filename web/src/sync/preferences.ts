@@ -1,8 +1,8 @@
 import { create } from 'zustand';
-import { chooseDigits, chooseLanguage, chosenLanguage, followBrowser, type Language } from './i18n';
-import { type Digits, digitsInUse } from './locale';
+import { chooseDigits, chooseLanguage, chosenLanguage, followBrowser, type Language } from '@/lib/i18n';
+import { type Digits, digitsInUse } from '@/lib/locale';
+import { useSession } from '@/lib/session';
 import { loadOwnProfile, savePreferences } from './own-profile';
-import { useSession } from './session';
 
 export type Theme = 'light' | 'dark' | 'system';
 

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { type AsyncQuery, asyncState } from './async-list';
+import { RowSkeletons } from './skeletons';
+import { ErrorLine, ErrorState } from './states';
+
+interface AsyncCardProps<D> {
+  query: AsyncQuery;
+  /** What is shown of the answer; undefined while there is none. */
+  data: D | undefined;
+  children: (data: D) => ReactNode;
+  skeleton?: ReactNode;
+  /** Title of the failure; the general one without it. */
+  failed?: string | undefined;
+  /** A failure in one line, for small cards, or as a block. */
+  failure?: 'line' | 'block';
+}
+
+/** The inside of a card in all of its states: loading, failed and loaded. An empty answer is up to the children. */
+export function AsyncCard<D>({ query, data, children, skeleton = <RowSkeletons />, failed, failure = 'line' }: AsyncCardProps<D>) {
+  const state = asyncState(query);
+  const Failure = failure === 'line' ? ErrorLine : ErrorState;
+  if (data !== undefined && state === 'loaded') return children(data);
+  if (state === 'failed') return <Failure {...(failed && { title: failed })} onRetry={() => void query.refetch()} />;
+  return state === 'loading' ? skeleton : null;
+}

@@ -1,0 +1,80 @@
+import type { ReactElement, ReactNode } from 'react';
+import { InfiniteScroll } from './infinite-scroll';
+import { LongList } from './long-list';
+import { NewItemsPill } from './new-items-pill';
+import { RowSkeletons } from './skeletons';
+import { ErrorState } from './states';
+
+/** The part of a query that decides which state is shown. */
+export interface AsyncQuery {
+  data: unknown;
+  isError: boolean;
+  isFetching: boolean;
+  isPlaceholderData?: boolean;
+  refetch: () => Promise<unknown>;
+}
+
+/** What a list or a card shows of its query; nothing before it is enabled. */
+export type AsyncState = 'loading' | 'failed' | 'loaded' | 'idle';
+
+/** The one definition of loading and failed: stale data is shown rather than either, and a retry is loading again. */
+export function asyncState({ data, isError, isFetching }: AsyncQuery): AsyncState {
+  if (data !== undefined) return 'loaded';
+  if (isFetching) return 'loading';
+  return isError ? 'failed' : 'idle';
+}
+
+interface AsyncListProps<T> {
+  /** The list's query, and what is held back of it. */
+  view: {
+    query: AsyncQuery & { hasNextPage: boolean; isFetchNextPageError: boolean; fetchNextPage: () => Promise<unknown> };
+    held?: number;
+    showHeld?: () => void;
+  };
+  items: readonly T[];
+  idOf: (item: T) => string;
+  /** Renders one item: one `<li>`. */
+  children: (item: T, index: number) => ReactElement;
+  empty: ReactNode;
+  /** Title of the failure; the general one without it. */
+  failed?: string | undefined;
+  /** Text of the pill that shows new items, for their number. */
+  pill?: ((count: number) => string) | undefined;
+  /** Placeholder of the first page, and of one more. */
+  skeleton?: ReactNode;
+  moreSkeleton?: ReactNode;
+  /** Frame of the states that are not the list; a card by default, none inside one. */
+  frame?: 'card' | 'none';
+  className?: string | undefined;
+  label?: string | undefined;
+  woven?: ReactElement | undefined;
+}
+
+/** A list of any length in all of its states: loading, failed, empty, loaded, more, and new items held back. */
+export function AsyncList<T>({ view, items, idOf, children, empty, failed, pill, frame = 'card', ...rest }: AsyncListProps<T>) {
+  const { query, held = 0, showHeld } = view;
+  const { skeleton = <RowSkeletons rows={5} />, moreSkeleton = <RowSkeletons rows={2} />, className, label, woven } = rest;
+  const state = asyncState(query);
+  const framed = (content: ReactNode) => (frame === 'card' ? <div className="card">{content}</div> : content);
+  if (state === 'idle') return null;
+  if (state === 'loading') return skeleton;
+  if (state === 'failed') return framed(<ErrorState {...(failed && { title: failed })} onRetry={() => void query.refetch()} />);
+  return (
+    <>
+      {pill && showHeld && <NewItemsPill count={held} label={pill(held)} onShow={showHeld} />}
+      {items.length === 0 && !query.hasNextPage && framed(empty)}
+      <LongList
+        {...(className && { className })}
+        {...(label && { 'aria-label': label })}
+        items={items}
+        idOf={idOf}
+        hasMore={query.hasNextPage}
+        woven={woven}
+        isOld={query.isPlaceholderData ?? false}
+      >
+        {children}
+      </LongList>
+      <InfiniteScroll query={query}>{moreSkeleton}</InfiniteScroll>
+    </>
+  );
+}

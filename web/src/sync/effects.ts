@@ -1,0 +1,36 @@
+import type { Message, PayloadOf } from '#models/contract/define';
+import type { ErrorCode } from '#models/contract/errors';
+import { parseRoom } from '#models/contract/rooms';
+import { onMessage, onRoomLeft } from '@/lib/live';
+
+/** A room, parsed from its name. */
+export type Room = NonNullable<ReturnType<typeof parseRoom>>;
+
+/** What one message does to the state of the browser. */
+export interface Effect {
+  message: Message;
+  apply: (payload: never) => void;
+}
+
+/** One row of a feature's table: a message and its effect. */
+export const on = <M extends Message>(message: M, apply: (payload: PayloadOf<M>) => void): Effect => ({ message, apply });
+
+const tables = new Map<string, readonly Effect[]>();
+
+/**
+ * Registers a feature's table of messages and their effects, from when its module is loaded. Entities and lists outlive the
+ * components that show them, so their updates do too.
+ */
+export function registerEffects(feature: string, effects: readonly Effect[]): void {
+  tables.set(feature, effects);
+  for (const { message, apply } of effects) onMessage(message, apply as (payload: unknown) => void);
+}
+
+/** All registered tables, by feature. A guard checks that every message of the contract is in one of them. */
+export const effectTables: ReadonlyMap<string, readonly Effect[]> = tables;
+
+/** Calls `apply` with the rooms that this browser was evicted from; not when the session ended, which leaves the page as it is. */
+export const onEviction = (apply: (rooms: readonly Room[]) => void): void =>
+  void onRoomLeft(({ rooms, code }: { rooms: readonly string[]; code: ErrorCode }) => {
+    if (code !== 'unauthorized') apply(rooms.map(parseRoom).filter((room) => room !== null));
+  });

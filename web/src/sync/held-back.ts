@@ -1,0 +1,63 @@
+import { useCallback, useLayoutEffect, useMemo } from 'react';
+import { create } from 'zustand';
+import { onUserChange } from '@/lib/user-change';
+
+/**
+ * When new items at the head of a list wait behind a pill, so that the list does not move while it is read: `always`, or only
+ * while the reader has scrolled down.
+ */
+export type HoldBack = 'always' | 'scrolled';
+
+/** Pixels from the top within which new items may push the list down. */
+const top = 80;
+const isAtTop = (): boolean => window.scrollY < top;
+
+/** Ids that each list has shown, in their order. Outlives the component, so that going back finds the list as it was. */
+const useShownIds = create<{ byList: Readonly<Record<string, readonly string[]>> }>(() => ({ byList: {} }));
+onUserChange(() => useShownIds.setState({ byList: {} }));
+
+const none: readonly string[] = [];
+const isEqual = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((id, i) => id === b[i]);
+const setShown = (list: string, ids: readonly string[]): void =>
+  useShownIds.setState(({ byList }) => (isEqual(byList[list] ?? none, ids) ? {} : { byList: { ...byList, [list]: ids } }));
+
+/** Shows every item that a list holds, also those that come in the same change. */
+export const showAll = (list: string, ids: readonly string[]): void => setShown(list, ids);
+
+/** Forgets what a list has shown: its next items are shown at once. */
+export const resetShown = (list: string): void => setShown(list, none);
+
+/** The ids from the first one that was shown. */
+function belowHead(shown: readonly string[], ids: readonly string[]): readonly string[] {
+  const seen = new Set(shown);
+  const head = ids.findIndex((id) => seen.has(id));
+  return head < 0 ? none : ids.slice(head);
+}
+
+/** The shown ids that still exist, in their order, and the ids below the last of them. Keeps items that move to the head. */
+function mergeBelow(shown: readonly string[], ids: readonly string[]): readonly string[] {
+  const seen = new Set(shown);
+  const present = new Set(ids);
+  const last = ids.findLastIndex((id) => seen.has(id));
+  return last < 0 ? none : [...shown.filter((id) => present.has(id)), ...ids.slice(last + 1)];
+}
+
+function nextShown(mode: HoldBack, shown: readonly string[], ids: readonly string[]): readonly string[] {
+  const stable = mode === 'always' ? belowHead(shown, ids) : isAtTop() ? ids : mergeBelow(shown, ids);
+  // Nothing is shown, or nothing of it is left: there is nothing to hold still.
+  return stable.length > 0 ? stable : ids;
+}
+
+/**
+ * Holds back new items of a list. Returns the ids to show, the number held back, and a function that shows these.
+ * @param list name of the list, such as the hash of its query key
+ */
+export function useHeldBack(list: string, ids: readonly string[], mode: HoldBack | undefined) {
+  const shown = useShownIds(({ byList }) => byList[list] ?? none);
+  const next = useMemo(() => (mode === undefined ? ids : nextShown(mode, shown, ids)), [mode, shown, ids]);
+  useLayoutEffect(() => {
+    if (mode !== undefined) setShown(list, next);
+  }, [list, next, mode]);
+  const showHeld = useCallback(() => setShown(list, ids), [list, ids]);
+  return { shown: next, held: ids.length - next.length, showHeld };
+}

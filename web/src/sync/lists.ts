@@ -1,0 +1,265 @@
+import { hashKey, type InfiniteData, type QueryKey, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Call, CountsOf, DataOf, InputOf } from '#models/contract/define';
+import { type ApiAnswer, api } from '@/lib/api';
+import { currentStreamId } from '@/lib/live';
+import { cancelAndInvalidate, queryClient } from '@/lib/query';
+import { onUserChange } from '@/lib/user-change';
+import './access';
+import type { Entities } from './entities';
+import { type HoldBack, resetShown, showAll, useHeldBack } from './held-back';
+import { advanceClock, readClock } from './logical-clock';
+
+/** One page of a list: ids, in the server's order. */
+interface Page<N> {
+  ids: string[];
+  next: string | null;
+  counts: N | undefined;
+}
+type Pages<N> = InfiniteData<Page<N>>;
+
+/** Arguments of a list: the last part of its query key, so that live messages find the loaded lists that they concern. */
+type Args = Readonly<Record<string, unknown>>;
+
+interface ListSpec<C extends Call, T extends object, A extends Args> {
+  /** Beginning of the query key. */
+  key: readonly string[];
+  call: C;
+  /** Input of the call, without the cursor. */
+  input: (args: A) => InputOf<C>;
+  entities: Entities<T>;
+  /** Makes entities of what the call answers, where they differ. */
+  toEntities?: (data: DataOf<C>, args: A) => readonly T[];
+  /** The server's order; without one, live items come first. */
+  order?: (a: T, b: T) => number;
+  /** Whether an entity is in the list: hides it when it no longer is, and finds the lists of a live one. */
+  matches?: (entity: T, args: A) => boolean;
+  hold?: HoldBack;
+  /** Whether the answer depends on what the viewer may see: memberships, visibility, blocks, privacy. */
+  access?: true;
+  /** False if the answer must not be in the offline cache: it concerns other people, or is secret. */
+  persist?: false;
+  /** Shows the previous arguments' items until the new ones are loaded, if `true` or for these arguments. */
+  keepPrevious?: boolean | ((before: A, next: A) => boolean);
+  /** Makes the call, where it is more than one. */
+  fetch?: (args: A, cursor: string, signal: AbortSignal) => Promise<Pick<ApiAnswer<C>, 'data' | 'next' | 'counts'>>;
+  /** Called with each fetched page's ids, and the stream id from before the request. */
+  onFetched?: (ids: readonly string[], streamId: string | null) => void;
+}
+
+export interface ListView<T extends object, N = unknown> {
+  query: UseInfiniteQueryResult<Pages<N>>;
+  /** Ids to show, in order. */
+  ids: readonly string[];
+  /** Number of ids held back. */
+  held: number;
+  /** Shows the items that are held back. */
+  showHeld: () => void;
+  /** Counts of the page that was fetched last. */
+  counts: N | undefined;
+  entities: Entities<T>;
+}
+
+/** An item inserted into a loaded list, with its logical time: an answer requested earlier lacks it. */
+type Inserted = ReadonlyMap<string, number>;
+
+/** The ids of all pages, without duplicates. */
+const idsOf = (data: Pages<unknown> | undefined): string[] => [...new Set(data?.pages.flatMap(({ ids }) => ids) ?? [])];
+
+export class List<C extends Call, T extends object, A extends Args> {
+  readonly spec: ListSpec<C, T, A>;
+  readonly #inserted = new Map<string, Inserted>();
+  /** Logical time at which a message replaced each list: answers requested earlier are stale. */
+  readonly #replacedAt = new Map<string, number>();
+
+  constructor(spec: ListSpec<C, T, A>) {
+    this.spec = spec;
+    onUserChange(() => {
+      this.#inserted.clear();
+      this.#replacedAt.clear();
+    });
+  }
+
+  keyOf(args: A): QueryKey {
+    return [...this.spec.key, args];
+  }
+
+  #dataOf(key: QueryKey): Pages<CountsOf<C>> | undefined {
+    return queryClient.getQueryData<Pages<CountsOf<C>>>(key);
+  }
+
+  /** Keys and arguments of the lists in use, also before their first answer. */
+  #inUse(): { key: QueryKey; args: A }[] {
+    const queries = queryClient.getQueryCache().findAll({ queryKey: this.spec.key, predicate: ({ queryKey }) => this.#isOwn(queryKey) });
+    return queries.map(({ queryKey }) => ({ key: queryKey, args: queryKey.at(-1) as A }));
+  }
+
+  #isOwn(key: QueryKey): boolean {
+    return key.length === this.spec.key.length + 1 && typeof key.at(-1) === 'object';
+  }
+
+  /** Ids in this list's order; unknown entities keep their places at the end. */
+  #sorted(ids: readonly string[]): string[] {
+    const { order, entities } = this.spec;
+    const unique = [...new Set(ids)];
+    if (!order) return unique;
+    return unique.toSorted((a, b) => {
+      const [left, right] = [entities.get(a), entities.get(b)];
+      return left && right ? order(left, right) : 0;
+    });
+  }
+
+  /** Whether an item belongs on a page: before the page's end, or anywhere on the last one. */
+  #isOnPage(id: string, { ids, next }: Page<unknown>): boolean {
+    const { order, entities } = this.spec;
+    const last = ids.at(-1);
+    if (next === null || last === undefined || !order) return true;
+    const [item, end] = [entities.get(id), entities.get(last)];
+    return item !== undefined && end !== undefined && order(item, end) < 0;
+  }
+
+  /** A fetched page with the items inserted since it was requested. */
+  #withInserted(hash: string, args: A, page: Page<CountsOf<C>>, isFirst: boolean, requestedAt: number): Page<CountsOf<C>> {
+    const { entities, matches, order } = this.spec;
+    const later = [...(this.#inserted.get(hash) ?? [])].filter(([, at]) => at > requestedAt);
+    this.#inserted.set(hash, new Map(later));
+    if (!order && !isFirst) return page;
+    const missing = later.filter(([id]) => {
+      const entity = entities.get(id);
+      return entity && !page.ids.includes(id) && (!matches || matches(entity, args)) && this.#isOnPage(id, page);
+    });
+    return missing.length === 0 ? page : { ...page, ids: this.#sorted([...missing.map(([id]) => id), ...page.ids]) };
+  }
+
+  async #fetchPage(args: A, cursor: string, signal: AbortSignal): Promise<Page<CountsOf<C>>> {
+    const { call, input, entities, toEntities, onFetched, fetch } = this.spec;
+    const key = this.keyOf(args);
+    const hash = hashKey(key);
+    const [requestedAt, streamId] = [readClock(), currentStreamId()];
+    if (this.#dataOf(key) === undefined && cursor === '') resetShown(hash);
+    const { data, next, counts } = fetch
+      ? await fetch(args, cursor, signal)
+      : await api(call, { ...(input(args) as object), ...(cursor ? { cursor } : {}) } as InputOf<C>, { signal });
+    const replaced = (this.#replacedAt.get(hash) ?? 0) > requestedAt ? this.#dataOf(key)?.pages[0] : undefined;
+    if (replaced) return replaced;
+    const ids = entities.merge(toEntities ? toEntities(data, args) : (data as readonly T[]), requestedAt);
+    onFetched?.(ids, streamId ?? currentStreamId());
+    return this.#withInserted(hash, args, { ids, next, counts }, cursor === '', requestedAt);
+  }
+
+  /** Whether the items of other arguments are shown until those of `args` are loaded. */
+  #keepsPrevious(before: QueryKey | undefined, args: A): boolean {
+    const { keepPrevious = false } = this.spec;
+    if (typeof keepPrevious === 'boolean') return keepPrevious;
+    return before !== undefined && keepPrevious(before.at(-1) as A, args);
+  }
+
+  /** The list page by page, with live updates. `isEnabled`: whether to load it. */
+  useView(args: A, isEnabled = true): ListView<T, CountsOf<C>> {
+    const { entities, hold, access, persist } = this.spec;
+    const query = useInfiniteQuery({
+      queryKey: this.keyOf(args),
+      initialPageParam: '',
+      queryFn: ({ pageParam, signal }) => this.#fetchPage(args, pageParam, signal),
+      getNextPageParam: ({ next }) => next,
+      enabled: isEnabled,
+      placeholderData: (before, of) => (this.#keepsPrevious(of?.queryKey, args) ? before : undefined),
+      meta: { ...(access && { access }), ...(persist === false && { persist }) },
+    });
+    const all = useMemo(() => idsOf(query.data), [query.data]);
+    const { shown, held, showHeld } = useHeldBack(hashKey(this.keyOf(args)), all, hold);
+    return { query, ids: shown, held, showHeld, counts: query.data?.pages.at(-1)?.counts, entities };
+  }
+
+  /** `useView` with the entities, without those that were removed or no longer match. */
+  useItems(args: A, isEnabled = true): ListView<T, CountsOf<C>> & { items: readonly T[] } {
+    const { entities, matches } = this.spec;
+    const view = this.useView(args, isEnabled);
+    const found = entities.useList(view.ids);
+    const isOld = view.query.isPlaceholderData;
+    const items = matches && !isOld ? found.filter((entity) => matches(entity, args)) : found;
+    return { ...view, items };
+  }
+
+  #setPages(key: QueryKey, ids: readonly string[][]): void {
+    queryClient.setQueryData<Pages<CountsOf<C>>>(
+      key,
+      (data) => data && { ...data, pages: data.pages.map((page, i) => ({ ...page, ids: ids[i] ?? page.ids })) },
+    );
+  }
+
+  /**
+   * Adds a live or own item to every loaded list that it belongs to, at its place; on a page that is not loaded it comes with
+   * the page. An item that is in a list already moves to its place.
+   * @param isOwn shows it at once, with all that is held back
+   */
+  insert(item: T, isOwn = false): void {
+    const { entities, matches } = this.spec;
+    const [id] = entities.merge([item]);
+    const merged = id === undefined ? undefined : entities.get(id);
+    if (id === undefined || !merged) return;
+    for (const { key, args } of this.#inUse()) {
+      if (matches && !matches(merged, args)) continue;
+      const hash = hashKey(key);
+      this.#inserted.set(hash, new Map([...(this.#inserted.get(hash) ?? []), [id, advanceClock()]]));
+      const data = this.#dataOf(key);
+      const at = data?.pages.findIndex((page) => this.#isOnPage(id, page)) ?? -1;
+      if (!data || at < 0) continue;
+      const others = data.pages.map(({ ids }) => ids.filter((each) => each !== id));
+      this.#setPages(
+        key,
+        others.map((ids, i) => (i === at ? this.#sorted([id, ...ids]) : ids)),
+      );
+      if (isOwn) showAll(hash, idsOf(this.#dataOf(key)));
+    }
+  }
+
+  /** Removes an item from every loaded list. `isGone`: also the entity, for good. */
+  remove(id: string, isGone = true): void {
+    if (isGone) this.spec.entities.remove(id);
+    for (const { key } of this.#inUse()) {
+      const data = this.#dataOf(key);
+      if (!data?.pages.some(({ ids }) => ids.includes(id))) continue;
+      this.#setPages(
+        key,
+        data.pages.map(({ ids }) => ids.filter((each) => each !== id)),
+      );
+    }
+  }
+
+  /** Replaces a loaded list of one page by the items of a message; an answer requested earlier does not undo it. */
+  replace(args: A, items: readonly T[]): void {
+    const key = this.keyOf(args);
+    if (queryClient.getQueryState(key) === undefined) return;
+    this.#replacedAt.set(hashKey(key), advanceClock());
+    const ids = this.spec.entities.merge(items);
+    queryClient.setQueryData<Pages<CountsOf<C>>>(key, { pages: [{ ids, next: null, counts: undefined }], pageParams: [''] });
+  }
+
+  /** Arguments of the lists in use. */
+  argsInUse(): A[] {
+    return this.#inUse().map(({ args }) => args);
+  }
+
+  /** Ids that a list has loaded, also those held back. */
+  loadedIds(args: A): string[] {
+    return idsOf(this.#dataOf(this.keyOf(args)));
+  }
+
+  /** Changes the counts of the loaded lists with these arguments. */
+  updateCounts(next: (counts: NonNullable<CountsOf<C>>, args: A) => CountsOf<C>): void {
+    for (const { key, args } of this.#inUse())
+      queryClient.setQueryData<Pages<CountsOf<C>>>(
+        key,
+        (data) => data && { ...data, pages: data.pages.map((page) => (page.counts ? { ...page, counts: next(page.counts, args) } : page)) },
+      );
+  }
+
+  /** Refetches the lists on the screen whose data may have changed; with arguments, only that list. */
+  async refetch(args?: A): Promise<void> {
+    await cancelAndInvalidate(args ? this.keyOf(args) : this.spec.key);
+  }
+}
+
+/** Declares a list (docs/sync.md). */
+export const defineList = <C extends Call, T extends object, A extends Args>(spec: ListSpec<C, T, A>): List<C, T, A> => new List(spec);

@@ -1,0 +1,32 @@
+import { userUpdated } from '#models/contract/profiles';
+import { useSession } from '@/lib/session';
+import { on, registerEffects } from './effects';
+import { createEntities } from './entities';
+import { type Ref, type ReferredStore, refBy, refsIn } from './refs';
+
+interface Person {
+  ID: string;
+  Name: string;
+  Image: string;
+  version: number;
+}
+
+/** Names and pictures of people that changed since the page was loaded. */
+const people = createEntities<Person>({});
+
+type PersonFields<T> = { Name?: keyof T & string; Image?: keyof T & string };
+
+/** An entity's reference to a person: the field with the id, and the fields that show the name and the picture. */
+export const personRef = <T extends object>(id: keyof T & string, fields: PersonFields<T>): Ref<T> =>
+  refBy<T, Person>(people as ReferredStore<Person>, id, fields);
+
+/** References to people in a list inside an entity. */
+export const peopleIn = <T extends object, I extends { ID: string }>(list: keyof T & string, fields: PersonFields<I>): Ref<T> =>
+  refsIn<T, Person, I>(people as ReferredStore<Person>, list, fields);
+
+registerEffects('people', [
+  on(userUpdated, ({ user_id, Name, Image, version }) => {
+    people.merge([{ ID: user_id, Name, Image, version }]);
+    useSession.setState(({ user }) => (user?.ID === user_id ? { user: { ...user, Name, Image } } : {}));
+  }),
+]);
