@@ -16,7 +16,7 @@ import { blockUser, followUser, getBlocked, profileCounts } from '#models/contra
 import { getPost, likePost } from '#models/contract/posts';
 import { getPublicProfile, getUserProfileInfo, updatePreferences, updateProfile, userUpdated } from '#models/contract/profiles';
 import { cardsRecommendations } from '#models/contract/recommendations';
-import { getReports, reportCreated, reportPost, reportResolved, resolveReport } from '#models/contract/reports';
+import { getReports, reportCreated, reportPost, reportResolved, reportTaken, resolveReport, takeReport } from '#models/contract/reports';
 import { getSessions } from '#models/contract/sessions';
 import { createTicket, getMyTickets, supportRequestUpdated } from '#models/contract/support';
 import { ownChanged } from '#models/contract/users';
@@ -92,6 +92,20 @@ const asking: Record<string, MessageCase> = {
       return [
         { report_id, version },
         { report_id: found[0]?.ID, version: found[0]?.version },
+      ];
+    },
+  },
+  [reportTaken.name]: {
+    recipients: moderating,
+    act: async (on) => {
+      const report = await buildReport({ object: on.post, society: on.society, about: on.people.member });
+      await on.as('moderator', takeReport, { report_id: idOf(report), taken: true });
+    },
+    compare: async ({ report_id, Taken_By, version }, on) => {
+      const [found] = await on.as('admin', getReports, ofSociety(on));
+      return [
+        { report_id, Taken_By, version },
+        { report_id: found?.ID, Taken_By: found?.Taken_By, version: found?.version },
       ];
     },
   },

@@ -83,6 +83,7 @@ const inputs: Record<string, MakeInput> = {
   reportPost: (scenario, role) => ({ ...ofPost(scenario, role), message: 'Spam' }),
   reportThing: ({ comment }) => ({ kind: 'comment', id: String(comment._id), message: 'Spam' }),
   getReports: ofSociety,
+  takeReport: ({ report }) => ({ report_id: String(report._id), taken: true }),
   resolveReport: ({ report }) => ({ report_id: String(report._id), action: 'note', note: 'Please look again.' }),
   getPost: ofPost,
   getPostsByUser: ({ people }) => ({ user_id: String(people.author._id) }),

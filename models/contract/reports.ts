@@ -31,6 +31,8 @@ export const report = z.object({
   note: z.string(),
   Decided_By: nullable(z.object({ ID: id, Name: z.string() })),
   Decided_At: nullable(time),
+  /** Moderator who is on it while it is open. */
+  Taken_By: nullable(z.object({ ID: id, Name: z.string() })),
   version: z.number(),
 });
 export type Report = z.output<typeof report>;
@@ -106,9 +108,30 @@ export const resolveReport = call({
   errors: ['not_found', 'forbidden', 'own_report', 'already_resolved'],
 });
 
+export const takeReport = call({
+  name: 'takeReport',
+  feature,
+  method: 'POST',
+  path: '/report/take',
+  auth: 'required',
+  policy: 'report.resolve',
+  rate: 'write',
+  status: 200,
+  input: z.object({ report_id: id, taken: z.boolean(fieldTexts.wrong_type) }),
+  data: report,
+  summary:
+    'Take an open report, also from another moderator, or put it back; the others see at once who is on it. Only its taker puts it back.',
+  errors: ['not_found', 'forbidden', 'own_report', 'already_resolved'],
+});
+
 export const reportCreated = message('report:created', ['societyModerators', 'platform'], z.object({ report }));
 export const reportResolved = message(
   'report:resolved',
   ['societyModerators', 'platform'],
   z.object({ report_id: id, action: z.enum(['dismiss', 'remove', 'note']), version: z.number() }),
+);
+export const reportTaken = message(
+  'report:taken',
+  ['societyModerators', 'platform'],
+  z.object({ report_id: id, Taken_By: report.shape.Taken_By, version: z.number() }),
 );

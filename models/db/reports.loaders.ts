@@ -104,7 +104,7 @@ async function previewsOf(reports: readonly ReportDoc[]): Promise<Map<string, Re
 /** Reports as their moderators see them, in the order given. */
 export async function reportsToWire(reports: readonly ReportDoc[]): Promise<Report[]> {
   if (reports.length === 0) return [];
-  const named = reports.flatMap(({ by, about, decidedBy }) => [by, about, decidedBy].filter((id) => id !== null));
+  const named = reports.flatMap(({ by, about, decidedBy, takenBy }) => [by, about, decidedBy, takenBy].filter((id) => id != null));
   const [people, previews] = await Promise.all([loadPeople(named), previewsOf(reports)]);
   return reports.map((report) => reportToWire(report, people, previews.get(String(report.object))));
 }

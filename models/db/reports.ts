@@ -18,6 +18,7 @@ export interface ReportDoc {
   outcome: string;
   decidedBy: Id | null;
   decidedAt: Date | null;
+  takenBy?: Id | null;
   createdAt: Date;
   version: number;
 }
@@ -36,6 +37,7 @@ export const Reports = defineModel<ReportDoc>(
     outcome: string,
     decidedBy: maybeRef,
     decidedAt: maybeDate,
+    takenBy: maybeRef,
     createdAt: date,
     version,
   },
@@ -69,6 +71,7 @@ export interface ReportPreview {
 /** A report as its moderators see it; without `preview` its object is gone. */
 export function reportToWire(report: ReportDoc, people: ReadonlyMap<string, PersonDoc>, preview: ReportPreview | undefined): Report {
   const nameOf = (id: Id): string => personName(people.get(String(id)));
+  const person = (id: Id | null | undefined) => (id ? { ID: String(id), Name: nameOf(id) } : null);
   return {
     ID: String(report._id),
     kind: report.kind,
@@ -84,8 +87,9 @@ export function reportToWire(report: ReportDoc, people: ReadonlyMap<string, Pers
     CreatedAt: report.createdAt.toISOString(),
     status: report.status,
     note: report.outcome,
-    Decided_By: report.decidedBy ? { ID: String(report.decidedBy), Name: nameOf(report.decidedBy) } : null,
+    Decided_By: person(report.decidedBy),
     Decided_At: report.decidedAt?.toISOString() ?? null,
+    Taken_By: report.status === 'open' ? person(report.takenBy) : null,
     version: report.version,
   };
 }

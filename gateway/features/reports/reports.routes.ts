@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
-import { getReports, reportPost, reportThing, resolveReport } from '#models/contract/reports';
+import { getReports, reportPost, reportThing, resolveReport, takeReport } from '#models/contract/reports';
 import { getReportsAction, reportPostAction, reportThingAction } from './reports.actions.js';
 import { resolveReportAction } from './resolve.actions.js';
+import { takeReportAction } from './take.actions.js';
 
 export function reportsRoutes(app: FastifyInstance): void {
   route(app, reportPost, reportPostAction);
   route(app, reportThing, reportThingAction);
   route(app, getReports, getReportsAction);
   route(app, resolveReport, resolveReportAction);
+  route(app, takeReport, takeReportAction);
 }

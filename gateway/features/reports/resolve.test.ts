@@ -3,7 +3,7 @@ import { setUpTestApp } from '#gateway/testing/test-app';
 import { drain } from '#models/bus/publish';
 import { deleteEvent } from '#models/contract/event-changes';
 import { getPost } from '#models/contract/posts';
-import { getReports, reportPost, reportResolved, reportThing, resolveReport } from '#models/contract/reports';
+import { getReports, reportPost, reportResolved, reportTaken, reportThing, resolveReport, takeReport } from '#models/contract/reports';
 import { roomOf } from '#models/contract/rooms';
 import { Activities } from '#models/db/activities';
 import { Comments } from '#models/db/comments';
@@ -101,6 +101,48 @@ describe('the list of reports', () => {
     expect((await read(await platformAdmin())).counts).toEqual({ open: 2, dismissed: 0, removed: 0, noted: 0 });
     expect((await read(await test.tokenFor(author))).status).toBe(403);
     expect((await test.call(getReports, {}, await test.tokenFor(moderator))).status).toBe(403);
+  });
+});
+
+describe('taking a report', () => {
+  async function scenario() {
+    const society = await buildSociety();
+    const post = await buildPost({ society });
+    const report = await buildReport({ object: post, society, about: await buildMember(society) });
+    const [first, second] = [await buildMember(society, 'moderator'), await buildMember(society, 'admin')];
+    const take = async (who: typeof first, taken: boolean) =>
+      test.call(takeReport, { report_id: String(report._id), taken }, await test.tokenFor(who));
+    return { society, report, first, second, take };
+  }
+
+  it('shows its taker to all moderators, once', async () => {
+    const { society, report, first, take } = await scenario();
+    await log.published();
+    const { data } = await take(first, true);
+    expect(data).toMatchObject({ Taken_By: { ID: String(first._id), Name: first.name }, version: report.version + 1 });
+    expect((await take(first, true)).data.version).toBe(data.version);
+    await drain();
+    const published = (await log.published()).filter(({ message }) => message === reportTaken.name);
+    expect(published.map(({ payload }) => payload)).toEqual([{ report_id: data.ID, Taken_By: data.Taken_By, version: data.version }]);
+    expect(published[0]?.rooms.toSorted()).toEqual([roomOf('platform'), roomOf('societyModerators', String(society._id))].toSorted());
+  });
+
+  it('moves it from another moderator; only its taker puts it back', async () => {
+    const { first, second, take } = await scenario();
+    await take(first, true);
+    expect((await take(second, true)).data.Taken_By?.ID).toBe(String(second._id));
+    expect((await take(first, false)).data.Taken_By?.ID).toBe(String(second._id));
+    expect((await take(second, false)).data.Taken_By).toBeNull();
+  });
+
+  it('is refused once it is decided, and the decision shows no taker', async () => {
+    const { report, first, take } = await scenario();
+    await take(first, true);
+    const input = { report_id: String(report._id), action: 'dismiss', note: '' } as const;
+    const { data } = await test.call(resolveReport, input, await test.tokenFor(first));
+    expect(data.Taken_By).toBeNull();
+    const { status, error } = await take(first, true);
+    expect([status, error.code]).toEqual([409, 'already_resolved']);
   });
 });
 

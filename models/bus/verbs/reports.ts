@@ -1,10 +1,10 @@
-import { reportCreated, reportResolved } from '#models/contract/reports';
+import { type Report, reportCreated, reportResolved, reportTaken } from '#models/contract/reports';
 import { roomOf } from '#models/contract/rooms';
 import type { ActivityDoc } from '#models/db/activities';
 import { Memberships } from '#models/db/memberships';
 import { type ReportDoc, Reports } from '#models/db/reports';
 import { reportsToWire } from '#models/db/reports.loaders';
-import { liveMessage } from '../live-stream.js';
+import { type LiveMessage, liveMessage } from '../live-stream.js';
 import { audienceOf, type NotificationSpec, type VerbSpec } from '../verb.js';
 
 /** A report about a moderator of the society goes to platform admins only. */
@@ -13,6 +13,11 @@ async function roomsOf({ society, about }: ReportDoc): Promise<string[]> {
   if (!society) return [platform];
   const isAboutModerator = about && (await Memberships.exists({ society, user: about, role: { $in: ['moderator', 'admin'] } }));
   return isAboutModerator ? [platform] : [platform, roomOf('societyModerators', String(society))];
+}
+
+/** The message that a moderator has taken a report or put it back; no record backs it. */
+export async function reportTakenLive(report: ReportDoc, { ID, Taken_By, version }: Report): Promise<LiveMessage> {
+  return liveMessage(reportTaken, await roomsOf(report), { report_id: ID, Taken_By, version });
 }
 
 export const reportCreatedVerb: VerbSpec<ActivityDoc> = {

@@ -75,6 +75,7 @@ export const aReport = (fields: Partial<Report> = {}): Report => ({
   note: '',
   Decided_By: null,
   Decided_At: null,
+  Taken_By: null,
   version: 1,
   ...fields,
 });

@@ -1,4 +1,4 @@
-import { getReports, type Report, type ReportStatus, reportCreated, reportResolved } from '#models/contract/reports';
+import { getReports, type Report, type ReportStatus, reportCreated, reportResolved, reportTaken } from '#models/contract/reports';
 import { on, registerEffects } from '@/sync/effects';
 import { createEntities } from '@/sync/entities';
 import { defineList } from '@/sync/lists';
@@ -35,6 +35,7 @@ export function mergeReport(report: Report): void {
 
 registerEffects('reports', [
   on(reportCreated, ({ report }) => mergeReport(report)),
+  on(reportTaken, ({ report_id, ...taken }) => reports.patch(report_id, taken)),
   // Leaves the open reports at once; the decision's author and note come with the refetch.
   on(reportResolved, ({ report_id, action, version }) => {
     reports.patch(report_id, { status: statusAfter[action], version });

@@ -1,4 +1,4 @@
-import { getReports, type Report, reportCreated, reportResolved } from '#models/contract/reports';
+import { getReports, type Report, reportCreated, reportResolved, reportTaken } from '#models/contract/reports';
 import { getMyTickets, getTickets, type SupportRequest, supportRequestUpdated } from '#models/contract/support';
 import { useReports } from '@/features/reports/reports.store';
 import { useMyRequests, useRequests } from '@/features/support/requests.store';
@@ -49,6 +49,16 @@ export const helpRows: ConformanceRow[] = [
       serve: (isAfter) => serveReports(isAfter ? [] : [report]),
       state: text,
       late: () => arrives(reportCreated, { report }),
+    },
+  ),
+  row(
+    reportTaken,
+    { report_id: report.ID, Taken_By: { ID: me.ID, Name: me.Name }, version: 2 },
+    {
+      screen: subject(<Reports />),
+      serve: (isAfter) => serveReports([isAfter ? { ...report, Taken_By: { ID: me.ID, Name: me.Name }, version: 2 } : report]),
+      state: text,
+      late: { report_id: report.ID, Taken_By: null, version: 1 },
     },
   ),
   row(
