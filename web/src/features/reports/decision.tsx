@@ -11,7 +11,7 @@ import { Textarea } from '@/components/fields';
 import { hasDraft, useDraftText, writeDraftText } from '@/lib/drafts';
 import { useUser } from '@/lib/session';
 import css from './reports.module.css';
-import { useDecide } from './use-decide';
+import { useDecide, useTake } from './use-decide';
 
 interface NoteFormProps {
   /** Key of the note's draft. */
@@ -53,6 +53,24 @@ function NoteForm({ draft, busy, onSend, onCancel }: NoteFormProps) {
   );
 }
 
+/** Who is on the report, and the button to take it or put it back. */
+function Taking({ report, me }: { report: Report; me: string }) {
+  const { t } = useTranslation('moderation');
+  const { run, isBusy } = useTake(report);
+  const taker = report.Taken_By;
+  const isMine = taker?.ID === me;
+  const label = t(isMine ? 'reports.putBack' : 'reports.take');
+  const name = `\u2068${taker?.Name}\u2069`;
+  return (
+    <p className={`${css.taking} small soft`}>
+      {taker && <span role="status">{isMine ? t('reports.takenByMe') : t('reports.taken', { name })}</span>}
+      <BusyButton variant="subtle" size="compact-sm" busy={isBusy} busyLabel={label} onClick={() => void run(!isMine)}>
+        {label}
+      </BusyButton>
+    </p>
+  );
+}
+
 /** Decision on an open report: dismiss, remove or note. The note's text stays if sending fails. */
 export function Decision({ report, mayRemove }: { report: Report; mayRemove: boolean }) {
   const { t } = useTranslation('moderation');
@@ -76,24 +94,27 @@ export function Decision({ report, mayRemove }: { report: Report; mayRemove: boo
   if (isNoting)
     return <NoteForm draft={draft} busy={busy === 'note'} onSend={(note) => void sendNote(note)} onCancel={() => setNoting(false)} />;
   return (
-    <div className={css.buttons}>
-      <BusyButton variant="default" busy={busy === 'dismiss'} busyLabel={t('reports.dismissing')} onClick={() => void decide('dismiss')}>
-        {t('reports.dismiss')}
-      </BusyButton>
-      <Button variant="default" onClick={() => setNoting(true)}>
-        {t('reports.openNote')}
-      </Button>
-      {mayRemove && (
-        <Button
-          data-online
-          variant="light"
-          color="rose"
-          leftSection={<IconTrash size={17} stroke={1.75} aria-hidden="true" />}
-          onClick={remove}
-        >
-          {report.kind === 'user' ? t('people.suspend') : t('reports.remove')}
+    <>
+      {user && <Taking report={report} me={user.ID} />}
+      <div className={css.buttons}>
+        <BusyButton variant="default" busy={busy === 'dismiss'} busyLabel={t('reports.dismissing')} onClick={() => void decide('dismiss')}>
+          {t('reports.dismiss')}
+        </BusyButton>
+        <Button variant="default" onClick={() => setNoting(true)}>
+          {t('reports.openNote')}
         </Button>
-      )}
-    </div>
+        {mayRemove && (
+          <Button
+            data-online
+            variant="light"
+            color="rose"
+            leftSection={<IconTrash size={17} stroke={1.75} aria-hidden="true" />}
+            onClick={remove}
+          >
+            {report.kind === 'user' ? t('people.suspend') : t('reports.remove')}
+          </Button>
+        )}
+      </div>
+    </>
   );
 }

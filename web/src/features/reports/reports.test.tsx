@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getReports, type Report, reportCreated, reportResolved, resolveReport } from '#models/contract/reports';
+import { getReports, type Report, reportCreated, reportResolved, reportTaken, resolveReport, takeReport } from '#models/contract/reports';
 import { roomOf } from '#models/contract/rooms';
 import { getSocietyInfo, type Society } from '#models/contract/societies';
 import { i18n } from '@/lib/i18n';
@@ -107,6 +107,29 @@ describe('report queue', () => {
     serve([late, rude]);
     arrives(reportResolved, { report_id: spam.ID, action: 'dismiss', version: 2 });
     await waitFor(() => expect(there()).toEqual(['Event: Party', 'Comment: Go away']));
+  });
+});
+
+describe('taking a report', () => {
+  it('shows its taker, who may put it back', async () => {
+    const { ID, Name } = aUser({ Role: 'admin' });
+    useSession.setState({ status: 'in', user: aUser({ ID, Name, Role: 'admin' }) });
+    const taken = { ...spam, Taken_By: { ID, Name }, version: 2 };
+    onCall(takeReport, () => {
+      serve([taken, rude]);
+      return yes(takeReport, taken);
+    });
+    const { user } = await open();
+    await user.click(inSpam().getByRole('button', { name: "I'll take it" }));
+    expect(await inSpam().findByText('You are on it')).toBeDefined();
+    expect(inSpam().getByRole('button', { name: 'Put back' })).toBeDefined();
+  });
+
+  it('by another moderator is shown at once', async () => {
+    await open();
+    arrives(reportTaken, { report_id: spam.ID, Taken_By: { ID: newId(), Name: 'Sara' }, version: 2 });
+    expect(await inSpam().findByText(/Sara.* is on it/)).toBeDefined();
+    expect(inSpam().getByRole('button', { name: "I'll take it" })).toBeDefined();
   });
 });
 

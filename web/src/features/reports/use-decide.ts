@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '#models/contract/define';
-import { type Report, resolveReport } from '#models/contract/reports';
+import { type Report, resolveReport, takeReport } from '#models/contract/reports';
 import { ApiError, api } from '@/lib/api';
 import { toast } from '@/lib/toasts';
 import { useAction } from '@/sync/mutations';
@@ -8,6 +8,9 @@ import { mergeReport, refetchReports } from './reports.store';
 
 type Action = InputOf<typeof resolveReport>['action'];
 const doneTexts = { dismiss: 'reports.dismissed', remove: 'reports.removed', note: 'reports.noted' } as const;
+
+/** Whether another moderator was first. */
+const isStale = (error: unknown): boolean => error instanceof ApiError && [404, 409].includes(error.status);
 
 /** Sends a decision on a report, and refetches the lists if another moderator decided first. Returns whether it succeeded. */
 export function useDecide({ ID }: Report) {
@@ -18,7 +21,13 @@ export function useDecide({ ID }: Report) {
       toast('success', t(doneTexts[action]));
       mergeReport(data);
     },
-    { onError: (error) => error instanceof ApiError && [404, 409].includes(error.status) && refetchReports() },
+    { onError: (error) => isStale(error) && refetchReports() },
   );
   return { decide: (action: Action, note = '') => run({ action, note }), busy: busyWith?.action };
 }
+
+/** Takes a report or puts it back. */
+export const useTake = ({ ID }: Report) =>
+  useAction(async (taken: boolean) => mergeReport((await api(takeReport, { report_id: ID, taken })).data), {
+    onError: (error) => isStale(error) && refetchReports(),
+  });
