@@ -18,6 +18,12 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether an error is a failed call with this code. */
+export const hasCode = (error: unknown, code: FailureCode): boolean => error instanceof ApiError && error.code === code;
+
+/** Field errors of a failed call; none of other errors. */
+export const fieldErrorsOf = (error: unknown): Readonly<Record<string, string>> => (error instanceof ApiError ? error.fields : {});
+
 const textOf = (body: Record<string, unknown>): string => {
   for (const key of ['error', 'message', 'error_message']) {
     const value = body[key];

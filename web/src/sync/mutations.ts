@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { reportFailure } from '@/lib/failures';
 
-interface ActionOptions {
+type FailureOption = string | false | undefined;
+
+export interface ActionOptions {
   /** The area's own text of a failure, if the specification has one; false if `onError` shows the failure itself. */
-  failure?: string | false;
+  failure?: FailureOption | ((error: unknown) => FailureOption);
   /** Called with the error after it was reported. */
   onError?: (error: unknown) => unknown;
 }
@@ -28,7 +30,8 @@ export function useAction<I = void>(work: (input: I) => Promise<unknown>, { fail
       await mutateAsync(input);
       return true;
     } catch (error) {
-      if (failure !== false) reportFailure(error, failure);
+      const text = typeof failure === 'function' ? failure(error) : failure;
+      if (text !== false) reportFailure(error, text);
       onError?.(error);
       return false;
     }
