@@ -11,8 +11,8 @@ interface AsyncCardProps<D> {
   skeleton?: ReactNode;
   /** Title of the failure; the general one without it. */
   failed?: string | undefined;
-  /** A failure in one line, for small cards, or as a block. */
-  failure?: 'line' | 'block';
+  /** A failure in one line, for small cards, as a block, or as a card where there is none around it. */
+  failure?: 'line' | 'block' | 'card';
 }
 
 /** The inside of a card in all of its states: loading, failed and loaded. An empty answer is up to the children. */
@@ -20,6 +20,9 @@ export function AsyncCard<D>({ query, data, children, skeleton = <RowSkeletons /
   const state = asyncState(query);
   const Failure = failure === 'line' ? ErrorLine : ErrorState;
   if (data !== undefined && state === 'loaded') return children(data);
-  if (state === 'failed') return <Failure {...(failed && { title: failed })} onRetry={() => void query.refetch()} />;
+  if (state === 'failed') {
+    const shown = <Failure {...(failed && { title: failed })} onRetry={() => void query.refetch()} />;
+    return failure === 'card' ? <div className="card">{shown}</div> : shown;
+  }
   return state === 'loading' ? skeleton : null;
 }
