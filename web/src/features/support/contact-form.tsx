@@ -1,19 +1,23 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldTexts } from '#models/contract/errors';
 import { lengths } from '#models/contract/limits';
-import { supportCategories } from '#models/contract/support';
+import { createTicket, supportCategories } from '#models/contract/support';
 import { BusyButton } from '@/components/busy-button';
 import { DraftNote } from '@/components/draft';
 import { NativeSelect, Textarea, TextInput } from '@/components/fields';
+import { ApiError, api } from '@/lib/api';
 import { fieldText } from '@/lib/failures';
+import { fieldOf, written } from '@/lib/form-fields';
 import { useUser } from '@/lib/session';
 import { useDraftedForm } from '@/lib/use-drafted-form';
 import type { useForm } from '@/lib/use-form';
+import { useFormAction } from '@/sync/form-action';
+import { useIdempotencyKey } from '@/sync/idempotency-key';
+import { refetchRequests } from './requests.store';
 import css from './support.module.css';
-import { useSendRequest } from './use-send-request';
 
 interface Values {
   category: '' | (typeof supportCategories)[number];
@@ -22,6 +26,8 @@ interface Values {
   content: string;
 }
 const blank: Values = { category: '', email: '', subject: '', content: '' };
+
+const isTooMany = (error: unknown): boolean => error instanceof ApiError && error.status === 429;
 
 /** Checks that a category is chosen and no text is blank; the browser checks the other rules. */
 function validate({ category, subject, content }: Values) {
@@ -52,9 +58,10 @@ function SentNotice({ onAgain }: { onAgain: () => void }) {
   );
 }
 
-function Fields({ form: { values, errors, set } }: { form: ReturnType<typeof useForm<Values>> }) {
+function Fields({ form }: { form: ReturnType<typeof useForm<Values>> }) {
   const { t } = useTranslation('support');
   const isVisitor = useUser() === null;
+  const { values, errors, set } = form;
   const categories = supportCategories.map((value) => ({ value, label: t(`category.${value}`) }));
   return (
     <>
@@ -69,7 +76,7 @@ function Fields({ form: { values, errors, set } }: { form: ReturnType<typeof use
       />
       {isVisitor && (
         <TextInput
-          name="email"
+          {...fieldOf(form, 'email')}
           type="email"
           dir="ltr"
           required
@@ -78,24 +85,19 @@ function Fields({ form: { values, errors, set } }: { form: ReturnType<typeof use
           maxLength={lengths.email}
           label={t('form.email')}
           description={t('form.emailHelp')}
-          value={values.email}
-          error={errors.email && fieldText(errors.email)}
-          onChange={(event) => set('email', event.target.value)}
         />
       )}
       <TextInput
-        name="subject"
+        {...fieldOf(form, 'subject')}
+        {...written(values.subject)}
         required
         withAsterisk={false}
         maxLength={lengths.subject}
         label={t('form.subject')}
-        dir={values.subject ? 'auto' : undefined}
-        value={values.subject}
-        error={errors.subject && fieldText(errors.subject)}
-        onChange={(event) => set('subject', event.target.value)}
       />
       <Textarea
-        name="content"
+        {...fieldOf(form, 'content')}
+        {...written(values.content)}
         required
         withAsterisk={false}
         autosize
@@ -103,10 +105,6 @@ function Fields({ form: { values, errors, set } }: { form: ReturnType<typeof use
         maxRows={14}
         maxLength={lengths.ticket}
         label={t('form.message')}
-        dir={values.content ? 'auto' : undefined}
-        value={values.content}
-        error={errors.content && fieldText(errors.content)}
-        onChange={(event) => set('content', event.target.value)}
       />
     </>
   );
@@ -118,20 +116,20 @@ export function ContactForm() {
   const isVisitor = useUser() === null;
   const [isSent, setSent] = useState(false);
   const form = useDraftedForm('support', blank);
-  const { send, isBusy } = useSendRequest();
-  const { values, fail } = form;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const { category, email, ...rest } = values;
-    if (isBusy || fail(validate(values)) || !category) return;
-    const faults = await send({ category, ...rest, ...(isVisitor ? { email: email.trim() } : {}) });
-    if (faults) return void fail(faults);
+  const once = useIdempotencyKey();
+  const send = async ({ category, email, ...rest }: Values) => {
+    if (!category) return;
+    const input = { category, ...rest, ...(isVisitor && { email: email.trim() }) };
+    await once(input, (idempotencyKey) => api(createTicket, input, { idempotencyKey }));
+    refetchRequests();
     form.startOver();
     setSent(true);
   };
+  const failure = (error: unknown) => (isTooMany(error) ? t('form.tooMany') : undefined);
+  const { submit, isBusy } = useFormAction(form, send, { validate, failure });
   if (isSent) return <SentNotice onAgain={() => setSent(false)} />;
   return (
-    <form ref={form.form} className={css.form} onSubmit={(event) => void submit(event)}>
+    <form ref={form.form} className={css.form} onSubmit={submit}>
       <h2 className="h2">{t('form.title')}</h2>
       <p className="small soft">{t('form.lead')}</p>
       <DraftNote isShown={form.isRestored} onStartOver={form.startOver} />
