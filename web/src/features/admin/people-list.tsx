@@ -2,13 +2,11 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#models/contract/users';
+import { AsyncList } from '@/components/async-list';
 import { Badge } from '@/components/badge';
 import { DebouncedSearch } from '@/components/debounced-search';
-import { InfiniteScroll } from '@/components/infinite-scroll';
-import { LongList } from '@/components/long-list';
 import { PersonRow } from '@/components/person-row';
-import { RowSkeletons } from '@/components/skeletons';
-import { EmptyState, ErrorState } from '@/components/states';
+import { EmptyState } from '@/components/states';
 import { monthYear } from '@/lib/format';
 import { reportMissingScript } from '@/lib/use-lazy-open';
 import { useAccounts } from './accounts.store';
@@ -70,29 +68,12 @@ function AccountRow({ account, onSelect }: { account: Account; onSelect: (accoun
   );
 }
 
-function Accounts({ q, onSelect }: { q: string; onSelect: (account: Account) => void }) {
-  const { t } = useTranslation('moderation');
-  const { query, items } = useAccounts(q);
-  if (query.isPending) return <RowSkeletons rows={6} />;
-  if (query.isError && !query.data) return <ErrorState title={t('people.failed')} onRetry={() => void query.refetch()} />;
-  if (items.length === 0) return <EmptyState title={t('people.none')} text={t('people.noneText')} />;
-  return (
-    <>
-      <LongList items={items} idOf={({ ID }) => ID} hasMore={query.hasNextPage}>
-        {(account) => <AccountRow account={account} onSelect={onSelect} />}
-      </LongList>
-      <InfiniteScroll query={query}>
-        <RowSkeletons rows={3} />
-      </InfiniteScroll>
-    </>
-  );
-}
-
 /** Searchable list of all accounts, to suspend and reinstate. */
 export function PeopleList({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
   const { t } = useTranslation('moderation');
   // State of the list, not of a row, so that the dialog stays open when the row disappears.
   const [selected, setSelected] = useState<Account | null>(null);
+  const list = useAccounts(q);
   const select = (account: Account) => void loadDialog().then(() => setSelected(account), reportMissingScript);
   return (
     <div className="stack">
@@ -101,7 +82,16 @@ export function PeopleList({ q, onSearch }: { q: string; onSearch: (q: string) =
         <DebouncedSearch label={t('people.search')} value={q} max={longest} onChange={onSearch} />
       </form>
       <section className={`card ${css.list}`} aria-label={t('people.title')}>
-        <Accounts q={q} onSelect={select} />
+        <AsyncList
+          view={list}
+          items={list.items}
+          idOf={({ ID }) => ID}
+          frame="none"
+          failed={t('people.failed')}
+          empty={<EmptyState title={t('people.none')} text={t('people.noneText')} />}
+        >
+          {(account) => <AccountRow account={account} onSelect={select} />}
+        </AsyncList>
       </section>
       <Suspense>{selected && <SuspendDialog account={selected} onClose={() => setSelected(null)} />}</Suspense>
     </div>

@@ -9,8 +9,8 @@ import { Textarea } from '@/components/fields';
 import { Modal } from '@/components/modal';
 import { api } from '@/lib/api';
 import { useDraftText, writeDraftText } from '@/lib/drafts';
-import { reportFailure } from '@/lib/failures';
 import { toast } from '@/lib/toasts';
+import { useAction } from '@/sync/mutations';
 import { mergeAccount } from './accounts.store';
 import css from './people.module.css';
 
@@ -19,30 +19,25 @@ export default function SuspendDialog({ account, onClose }: { account: Account; 
   const { t } = useTranslation(['moderation', 'common']);
   const draft = `suspend:${account.ID}`;
   const reason = useDraftText(draft);
-  const [isBusy, setBusy] = useState(false);
   // Fixed when the dialog opens, so that its texts do not change while it closes.
   const [suspended] = useState(account.Suspended_At === null);
   const { ID, Name: name } = account;
-  const submit = async (event: FormEvent) => {
+  const { run, isBusy } = useAction(async () => {
+    const { data } = await api(suspendUser, { user_id: ID, suspended, reason: suspended ? reason.trim() : '' });
+    mergeAccount(data);
+    writeDraftText(draft, '');
+    toast('success', t(suspended ? 'moderation:people.done' : 'moderation:people.letInDone', { name }));
+    onClose();
+  });
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      const { data } = await api(suspendUser, { user_id: ID, suspended, reason: suspended ? reason.trim() : '' });
-      mergeAccount(data);
-      writeDraftText(draft, '');
-      toast('success', t(suspended ? 'moderation:people.done' : 'moderation:people.letInDone', { name }));
-      onClose();
-    } catch (error) {
-      reportFailure(error);
-      setBusy(false);
-    }
+    void run();
   };
   const close = () => void closeDrafted(draft, onClose);
   const title = t(suspended ? 'moderation:people.suspendOf' : 'moderation:people.letInOf', { name });
   return (
     <Modal opened onClose={close} title={<span className="h2">{title}</span>} closeButtonProps={{ 'aria-label': t('common:close') }}>
-      <form className={css.form} onSubmit={(event) => void submit(event)}>
+      <form className={css.form} onSubmit={submit}>
         <p className="soft">{t(suspended ? 'moderation:people.suspendText' : 'moderation:people.letInText')}</p>
         {suspended && (
           <Textarea
