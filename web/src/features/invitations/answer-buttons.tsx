@@ -7,27 +7,27 @@ import { useAnswerInvitation } from './use-answer-invitation';
 /** Buttons to accept and decline an invitation. */
 export function AnswerButtons({ invitation }: { invitation: Invitation }) {
   const { t } = useTranslation('invitations');
-  const { busy, answerInvitation } = useAnswerInvitation(invitation);
+  const { run, busyWith } = useAnswerInvitation(invitation);
   const society = invitation.Society.Name;
   return (
     <span className={css.answers}>
       <BusyButton
         variant="light"
-        busy={busy === 'accept'}
+        busy={busyWith === 'accept'}
         busyLabel={t('joining')}
-        disabled={busy === 'decline'}
-        aria-label={busy === 'accept' ? undefined : t('acceptOf', { society })}
-        onClick={() => void answerInvitation('accept')}
+        disabled={busyWith === 'decline'}
+        aria-label={busyWith === 'accept' ? undefined : t('acceptOf', { society })}
+        onClick={() => void run('accept')}
       >
         {t('accept')}
       </BusyButton>
       <BusyButton
         variant="default"
-        busy={busy === 'decline'}
+        busy={busyWith === 'decline'}
         busyLabel={t('declining')}
-        disabled={busy === 'accept'}
-        aria-label={busy === 'decline' ? undefined : t('declineOf', { society })}
-        onClick={() => void answerInvitation('decline')}
+        disabled={busyWith === 'accept'}
+        aria-label={busyWith === 'decline' ? undefined : t('declineOf', { society })}
+        onClick={() => void run('decline')}
       >
         {t('decline')}
       </BusyButton>

@@ -1,9 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Invitation } from '#models/contract/invitations';
-import { InfiniteScroll } from '@/components/infinite-scroll';
-import { LongList } from '@/components/long-list';
-import { RowSkeletons } from '@/components/skeletons';
-import { EmptyState, ErrorState } from '@/components/states';
+import { AsyncList } from '@/components/async-list';
+import { EmptyState } from '@/components/states';
 import { TimeAgo } from '@/components/time-ago';
 import { formatNumber } from '@/lib/format';
 import { AnswerButtons } from './answer-buttons';
@@ -27,25 +25,27 @@ function Note({ invitation: { Society, Invited_By, CreatedAt } }: { invitation: 
 /** The viewer's open invitations, newest first. */
 export function InvitationList() {
   const { t } = useTranslation('invitations');
-  const { query, items } = useInvitations();
+  const list = useInvitations();
   return (
     <section className={`card ${css.section}`} aria-labelledby="invitations-open">
       <h2 id="invitations-open" className="h3">
         {t('open')}
       </h2>
-      {query.isPending && <RowSkeletons />}
-      {query.isError && items.length === 0 && <ErrorState title={t('failed')} onRetry={() => void query.refetch()} />}
-      {query.isSuccess && items.length === 0 && <EmptyState title={t('none')} text={t('noneText')} seed="letter" />}
-      <LongList className={css.lines} items={items} idOf={({ ID }) => ID} hasMore={query.hasNextPage}>
+      <AsyncList
+        view={list}
+        items={list.items}
+        idOf={({ ID }) => ID}
+        className={css.lines}
+        frame="none"
+        failed={t('failed')}
+        empty={<EmptyState title={t('none')} text={t('noneText')} seed="letter" />}
+      >
         {(invitation) => (
           <SocietyLine society={invitation.Society} note={<Note invitation={invitation} />}>
             <AnswerButtons invitation={invitation} />
           </SocietyLine>
         )}
-      </LongList>
-      <InfiniteScroll query={query}>
-        <RowSkeletons rows={2} />
-      </InfiniteScroll>
+      </AsyncList>
     </section>
   );
 }

@@ -1,29 +1,29 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { getOwnRequests, joinRequestCreated, joinRequestDecided, joinRequestWithdrawn } from '#models/contract/join-requests';
-import { api } from '@/lib/api';
-import { combineStops, onMessage } from '@/lib/live';
-import { cancelAndInvalidate } from '@/lib/query';
+import {
+  getOwnRequests,
+  joinRequestCreated,
+  joinRequestDecided,
+  joinRequestWithdrawn,
+  type OwnJoinRequest,
+} from '#models/contract/join-requests';
+import { on, registerEffects } from '@/sync/effects';
+import { createEntities } from '@/sync/entities';
+import { defineList } from '@/sync/lists';
 
-const key = ['join-requests', 'sent'];
+const ownRequestList = defineList({
+  key: ['join-requests', 'sent'],
+  call: getOwnRequests,
+  input: () => ({}),
+  entities: createEntities<OwnJoinRequest>({ name: 'own-requests', key: 'Request_ID' }),
+});
 
-export const refetchOwnRequests = (): Promise<void> => cancelAndInvalidate(key);
+/** The viewer's own open requests, newest first. */
+export const useOwnRequests = () => ownRequestList.useItems({});
 
-/** The viewer's own open requests, newest first. Admins also receive messages about others' requests, which only cost a refetch. */
-export function useOwnRequests() {
-  useEffect(() => {
-    const refetch = () => void refetchOwnRequests();
-    return combineStops([
-      onMessage(joinRequestCreated, refetch),
-      onMessage(joinRequestDecided, refetch),
-      onMessage(joinRequestWithdrawn, refetch),
-    ]);
-  }, []);
-  const query = useInfiniteQuery({
-    queryKey: key,
-    initialPageParam: '',
-    queryFn: ({ pageParam, signal }) => api(getOwnRequests, pageParam ? { cursor: pageParam } : {}, { signal }),
-    getNextPageParam: ({ next }) => next,
-  });
-  return { query, items: query.data?.pages.flatMap(({ data }) => data) ?? [] };
-}
+export const refetchOwnRequests = (): Promise<void> => ownRequestList.refetch();
+
+// Admins also receive messages about others' requests, which only cost a refetch.
+registerEffects('own-requests', [
+  on(joinRequestCreated, refetchOwnRequests),
+  on(joinRequestDecided, refetchOwnRequests),
+  on(joinRequestWithdrawn, refetchOwnRequests),
+]);
