@@ -2,15 +2,15 @@ import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { Insights as Figures } from '#models/contract/society-insights';
+import { AsyncCard } from '@/components/async-card';
 import { Chips } from '@/components/chips';
 import { Counters } from '@/components/counters';
 import { Placeholder } from '@/components/skeletons';
-import { ErrorState } from '@/components/states';
 import { longDate } from '@/lib/format';
 import { replyTime } from '@/lib/reply-time';
 import { InsightFigure } from './insight-figure';
 import css from './insights.module.css';
-import { type Span, spans, useInsights } from './insights.queries';
+import { type Span, spans, useInsights } from './insights.store';
 import { busiest, isByWeek, periodsOf } from './periods';
 
 const defaultSpan: Span = '30';
@@ -106,18 +106,14 @@ export function Insights({ societyId }: { societyId: string }) {
           onChange={choose}
         />
       </header>
-      {query.data && (
-        <div className="stack" aria-busy={query.isPlaceholderData}>
-          <InsightCounters figures={query.data} />
-          <InsightFigures figures={query.data} />
-        </div>
-      )}
-      {query.isPending && <Loading />}
-      {query.isError && !query.data && (
-        <div className="card">
-          <ErrorState title={t('failed')} onRetry={() => void query.refetch()} />
-        </div>
-      )}
+      <AsyncCard query={query} data={query.data} skeleton={<Loading />} failed={t('failed')} failure="card">
+        {(figures) => (
+          <div className="stack" aria-busy={query.isPlaceholderData}>
+            <InsightCounters figures={figures} />
+            <InsightFigures figures={figures} />
+          </div>
+        )}
+      </AsyncCard>
     </section>
   );
 }

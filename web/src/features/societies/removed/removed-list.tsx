@@ -4,18 +4,16 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { roomOf } from '#models/contract/rooms';
 import { type RemovedSociety, restorableDays } from '#models/contract/society-removal';
+import { AsyncList } from '@/components/async-list';
 import { Badge } from '@/components/badge';
-import { InfiniteScroll } from '@/components/infinite-scroll';
-import { LongList } from '@/components/long-list';
-import { RowSkeletons } from '@/components/skeletons';
 import { SocietyTile } from '@/components/society-tile';
-import { EmptyState, ErrorState } from '@/components/states';
+import { EmptyState } from '@/components/states';
 import { TimeAgo } from '@/components/time-ago';
 import { useRooms } from '@/lib/live';
 import { useNow } from '@/lib/now';
 import { useLazyOpen } from '@/lib/use-lazy-open';
 import css from './removed.module.css';
-import { useRemoved } from './removed.queries';
+import { useRemoved } from './removed.store';
 
 const loadDialog = () => import('./restore-dialog');
 const RestoreDialog = lazy(loadDialog);
@@ -64,19 +62,20 @@ function RemovedRow({ society }: { society: RemovedSociety }) {
 /** List of deleted societies that can still be restored. */
 export function RemovedList() {
   const { t } = useTranslation('removed-societies');
-  const { query, items } = useRemoved();
+  const list = useRemoved();
   useRooms(rooms);
   return (
     <section className={`card ${css.list}`} aria-label={t('title')}>
-      {query.isPending && <RowSkeletons rows={4} />}
-      {query.isError && !query.data && <ErrorState title={t('failed')} onRetry={() => void query.refetch()} />}
-      {query.isSuccess && items.length === 0 && <EmptyState title={t('none')} text={t('noneText', { count: restorableDays })} />}
-      <LongList items={items} idOf={({ ID }) => ID} hasMore={query.hasNextPage}>
+      <AsyncList
+        view={list}
+        items={list.items}
+        idOf={({ ID }) => ID}
+        frame="none"
+        failed={t('failed')}
+        empty={<EmptyState title={t('none')} text={t('noneText', { count: restorableDays })} />}
+      >
         {(society) => <RemovedRow society={society} />}
-      </LongList>
-      <InfiniteScroll query={query}>
-        <RowSkeletons rows={2} />
-      </InfiniteScroll>
+      </AsyncList>
     </section>
   );
 }

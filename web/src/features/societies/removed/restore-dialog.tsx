@@ -6,18 +6,16 @@ import { type RemovedSociety, restoreSociety } from '#models/contract/society-re
 import { BusyButton } from '@/components/busy-button';
 import { TextInput } from '@/components/fields';
 import { Modal } from '@/components/modal';
-import { ApiError, api } from '@/lib/api';
-import { failureText, fieldText, reportFailure } from '@/lib/failures';
+import { ApiError, api, fieldErrorsOf, hasCode } from '@/lib/api';
+import { failureText, fieldText } from '@/lib/failures';
 import { toast } from '@/lib/toasts';
+import { useAction } from '@/sync/mutations';
 import css from './removed.module.css';
-import { refetchRemoved } from './removed.queries';
+import { refetchRemoved } from './removed.store';
 
 /** Error text of the name; '' for other errors. */
-function nameFault(error: unknown): string {
-  if (!(error instanceof ApiError)) return '';
-  if (error.code === 'name_taken') return failureText(error);
-  return error.fields.name ? fieldText(error.fields.name) : '';
-}
+const nameFault = (error: unknown): string =>
+  hasCode(error, 'name_taken') ? failureText(error) : fieldText(fieldErrorsOf(error).name ?? '');
 
 /** Confirms restoring a society, under another name if its own is taken by now. */
 export default function RestoreDialog({ society: { ID, Name }, onClose }: { society: RemovedSociety; onClose: () => void }) {
@@ -25,26 +23,23 @@ export default function RestoreDialog({ society: { ID, Name }, onClose }: { soci
   const [name, setName] = useState(Name);
   const [fault, setFault] = useState('');
   const [isTaken, setTaken] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
+  const restore = async () => {
+    const { data } = await api(restoreSociety, { society_id: ID, ...(isTaken && { name: name.trim() }) });
+    toast('success', t('removed-societies:done', { name: data.Name }));
+    onClose();
+    await refetchRemoved();
+  };
+  const showFailure = (error: unknown) => {
+    const found = nameFault(error);
+    setFault(found);
+    setTaken((was) => was || found !== '');
+    // The society may have expired, or another admin restored it.
+    if (error instanceof ApiError && error.status === 404) void refetchRemoved();
+  };
+  const { run, isBusy } = useAction(restore, { failure: (error) => (nameFault(error) ? false : undefined), onError: showFailure });
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      const { data } = await api(restoreSociety, { society_id: ID, ...(isTaken ? { name: name.trim() } : {}) });
-      toast('success', t('removed-societies:done', { name: data.Name }));
-      onClose();
-      await refetchRemoved();
-    } catch (error) {
-      const fault = nameFault(error);
-      setFault(fault);
-      setTaken((was) => was || fault !== '');
-      setBusy(false);
-      if (fault) return;
-      reportFailure(error);
-      // The society may have expired, or another admin restored it.
-      if (error instanceof ApiError && error.status === 404) void refetchRemoved();
-    }
+    void run();
   };
   return (
     <Modal
@@ -53,7 +48,7 @@ export default function RestoreDialog({ society: { ID, Name }, onClose }: { soci
       title={<span className="h2">{t('removed-societies:question', { name: Name })}</span>}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form className={css.form} noValidate onSubmit={submit}>
         <p className="soft">{t('removed-societies:effect')}</p>
         {isTaken && (
           <TextInput

@@ -1,0 +1,21 @@
+import { societyCreated } from '#models/contract/societies';
+import { getRemoved, type RemovedSociety, societyRemoved } from '#models/contract/society-removal';
+import { on, registerEffects } from '@/sync/effects';
+import { createEntities } from '@/sync/entities';
+import { defineList } from '@/sync/lists';
+
+const removedList = defineList({
+  key: ['societies', 'removed'],
+  call: getRemoved,
+  input: () => ({}),
+  entities: createEntities<RemovedSociety>({}),
+  persist: false,
+});
+
+/** Restorable societies, last deleted first. */
+export const useRemoved = () => removedList.useItems({});
+
+/** Refetches the list after a deletion or restore. */
+export const refetchRemoved = (): Promise<void> => removedList.refetch();
+
+registerEffects('removed-societies', [on(societyRemoved, refetchRemoved), on(societyCreated, refetchRemoved)]);
