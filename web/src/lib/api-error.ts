@@ -21,6 +21,9 @@ export class ApiError extends Error {
 /** Whether an error is a failed call with this code. */
 export const hasCode = (error: unknown, code: FailureCode): boolean => error instanceof ApiError && error.code === code;
 
+/** Whether an error is a failed call that the server answered. */
+export const isAnswered = (error: unknown): boolean => error instanceof ApiError && error.status > 0;
+
 /** Field errors of a failed call; none of other errors. */
 export const fieldErrorsOf = (error: unknown): Readonly<Record<string, string>> => (error instanceof ApiError ? error.fields : {});
 

@@ -5,7 +5,7 @@ import { noteCallStatus } from './reachability';
 import { initStreamIdFromDate } from './stream-id';
 import { expireToken, readToken } from './token';
 
-export { ApiError, fieldErrorsOf, hasCode } from './api-error';
+export { ApiError, fieldErrorsOf, hasCode, isAnswered } from './api-error';
 
 /** Longest wait for an answer, with every retry (specification, section 9). */
 const TIMEOUT = 10_000;

@@ -1,8 +1,7 @@
 import { useRef } from 'react';
-import { ApiError } from '@/lib/api-error';
+import { isAnswered } from '@/lib/api-error';
 
 const none = { input: '', key: '' };
-const isAnswered = (error: unknown): boolean => error instanceof ApiError && error.status > 0;
 
 /**
  * Idempotency keys of a form whose call creates something: the same input again after no answer has the same key, so that it is
