@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAction } from '@/sync/mutations';
 import { BusyButton } from './busy-button';
 import type { ConfirmQuestion } from './confirm';
 import css from './confirm-dialog.module.css';
@@ -9,7 +9,6 @@ import { Modal } from './modal';
 
 export default function ConfirmDialog({ question, onAnswer }: { question: ConfirmQuestion; onAnswer: (yes: boolean) => void }) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
   const {
     title,
     text,
@@ -20,26 +19,26 @@ export default function ConfirmDialog({ question, onAnswer }: { question: Confir
     run,
     worksOffline = run === undefined,
   } = question;
+  const { run: runAction, isBusy } = useAction(async () => run?.());
   const yes = async () => {
-    setBusy(true);
-    await run?.();
+    await runAction();
     onAnswer(true);
   };
   return (
     <Modal
       opened
-      onClose={() => !busy && onAnswer(false)}
+      onClose={() => !isBusy && onAnswer(false)}
       title={<span className="h2">{title}</span>}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <p className="soft">{text}</p>
       <div className={css.buttons}>
-        <Button variant="default" onClick={() => onAnswer(false)} disabled={busy}>
+        <Button variant="default" onClick={() => onAnswer(false)} disabled={isBusy}>
           {stay}
         </Button>
         <BusyButton
           data-autofocus
-          busy={busy}
+          busy={isBusy}
           busyLabel={busyLabel}
           worksOffline={worksOffline}
           {...(danger ? { color: 'rose', leftSection: <IconTrash size={17} aria-hidden="true" /> } : {})}

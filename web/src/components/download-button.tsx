@@ -1,8 +1,8 @@
 import { IconDownload } from '@tabler/icons-react';
-import { type ComponentProps, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { saveFile } from '@/lib/download';
-import { reportFailure } from '@/lib/failures';
 import { toast } from '@/lib/toasts';
+import { useAction } from '@/sync/mutations';
 import { BusyButton } from './busy-button';
 
 interface DownloadButtonProps extends Omit<ComponentProps<typeof BusyButton>, 'busy' | 'onClick'> {
@@ -16,22 +16,16 @@ interface DownloadButtonProps extends Omit<ComponentProps<typeof BusyButton>, 'b
 
 /** Downloads a file that is generated on demand. */
 export function DownloadButton({ fetchFile, done, failed, ...button }: DownloadButtonProps) {
-  const [isBusy, setBusy] = useState(false);
   const download = async () => {
-    setBusy(true);
-    try {
-      saveFile(...(await fetchFile()));
-      if (done) toast('success', done);
-    } catch (error) {
-      reportFailure(error, failed);
-    }
-    setBusy(false);
+    saveFile(...(await fetchFile()));
+    if (done) toast('success', done);
   };
+  const { run, isBusy } = useAction(download, { ...(failed && { failure: failed }) });
   return (
     <BusyButton
       busy={isBusy}
       leftSection={<IconDownload size={17} stroke={1.75} aria-hidden="true" />}
-      onClick={() => void download()}
+      onClick={() => void run()}
       {...button}
     />
   );

@@ -1,11 +1,12 @@
 import { Button, Textarea } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lengths } from '#models/contract/limits';
-import { ApiError } from '@/lib/api';
+import { isAnswered } from '@/lib/api';
 import { useDraftText, writeDraftText } from '@/lib/drafts';
-import { reportFailure } from '@/lib/failures';
 import { toast } from '@/lib/toasts';
+import { useIdempotencyKey } from '@/sync/idempotency-key';
+import { useAction } from '@/sync/mutations';
 import { BusyButton } from './busy-button';
 import { closeDrafted } from './draft';
 import './fields';
@@ -38,30 +39,25 @@ export default function ReportDialog({ about, texts, send, onClose }: ReportDial
   const { t } = useTranslation();
   const draft = `report:${about}`;
   const message = useDraftText(draft);
-  const [isBusy, setBusy] = useState(false);
   const close = () => void closeDrafted(draft, onClose);
-  const key = useRef(crypto.randomUUID());
-  const submit = async (event: FormEvent) => {
+  const once = useIdempotencyKey();
+  const report = async () => {
+    await once(message.trim(), (key) => send(message.trim(), key));
+    writeDraftText(draft, '');
+    toast('success', texts.sent ?? t('report.sent'));
+    onClose();
+  };
+  const failed = texts.failed ?? t('report.failed');
+  const failure = (error: unknown) => (isAnswered(error) ? failed : (texts.error ?? failed));
+  const { run, isBusy } = useAction(report, { failure });
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy) return;
-    if (!message.trim()) return toast('info', t('report.empty'), { id: 'report-empty' });
-    setBusy(true);
-    try {
-      await send(message.trim(), key.current);
-      writeDraftText(draft, '');
-      toast('success', texts.sent ?? t('report.sent'));
-      onClose();
-    } catch (error) {
-      const answered = error instanceof ApiError && error.status > 0;
-      if (answered) key.current = crypto.randomUUID();
-      const failed = texts.failed ?? t('report.failed');
-      reportFailure(error, answered ? failed : (texts.error ?? failed));
-      setBusy(false);
-    }
+    if (message.trim()) void run();
+    else toast('info', t('report.empty'), { id: 'report-empty' });
   };
   return (
     <Modal opened onClose={close} title={<span className="h2">{texts.title}</span>} closeButtonProps={{ 'aria-label': t('close') }}>
-      <form onSubmit={(event) => void submit(event)} className={css.form}>
+      <form onSubmit={submit} className={css.form}>
         <Textarea
           data-autofocus
           label={t('report.label')}
@@ -69,10 +65,7 @@ export default function ReportDialog({ about, texts, send, onClose }: ReportDial
           value={message}
           maxLength={lengths.report}
           dir={message ? 'auto' : undefined}
-          onChange={(event) => {
-            key.current = crypto.randomUUID();
-            writeDraftText(draft, event.target.value);
-          }}
+          onChange={(event) => writeDraftText(draft, event.target.value)}
         />
         <div className={css.buttons}>
           <Button variant="default" onClick={close}>

@@ -1,28 +1,15 @@
 import { IconFlag, IconInbox, IconRestore, IconStack2, IconUserShield } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openBoard } from '#models/contract/admin';
 import { api } from '@/lib/api';
-import { reportFailure } from '@/lib/failures';
+import { useAction } from '@/sync/mutations';
 import { NavItem } from './nav-item';
 import css from './shell.module.css';
 
 /** Opens the queue board, a page of the server that admits this browser for an hour. */
 function QueueBoard() {
   const { t } = useTranslation('shell');
-  const [isBusy, setBusy] = useState(false);
-  const open = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      const { data } = await api(openBoard, {});
-      window.location.assign(data.link);
-    } catch (error) {
-      reportFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { run, isBusy } = useAction(async () => window.location.assign((await api(openBoard, {})).data.link));
   return (
     <button
       type="button"
@@ -30,7 +17,7 @@ function QueueBoard() {
       title={t('admin.queues')}
       aria-disabled={isBusy || undefined}
       data-online
-      onClick={() => void open()}
+      onClick={() => void run()}
     >
       <IconStack2 aria-hidden="true" />
       <span className="grow cut">{t('admin.queues')}</span>
