@@ -1,49 +1,35 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DataOf } from '#models/contract/define';
 import { getBlocked, unblockUser } from '#models/contract/people';
-import { ownChanged } from '#models/contract/users';
+import { AsyncList } from '@/components/async-list';
 import { BusyButton } from '@/components/busy-button';
-import { InfiniteScroll } from '@/components/infinite-scroll';
-import { LongList } from '@/components/long-list';
 import { PersonAvatar } from '@/components/person-avatar';
-import { RowSkeletons } from '@/components/skeletons';
-import { ErrorLine } from '@/components/states';
 import { api } from '@/lib/api';
-import { reportFailure } from '@/lib/failures';
-import { onMessage } from '@/lib/live';
-import { cancelAndInvalidate } from '@/lib/query';
 import { toast } from '@/lib/toasts';
+import { createEntities } from '@/sync/entities';
+import { defineList } from '@/sync/lists';
+import { useAction } from '@/sync/mutations';
 import css from './account.module.css';
 import { SettingsCard } from './settings-card';
 
-const key = ['blocked'];
+type BlockedPerson = DataOf<typeof getBlocked>[number];
 
-function useBlocked() {
-  useEffect(() => onMessage(ownChanged, ({ kind }) => kind === 'block' && void cancelAndInvalidate(key)), []);
-  return useInfiniteQuery({
-    queryKey: key,
-    queryFn: ({ pageParam, signal }) => api(getBlocked, pageParam ? { cursor: pageParam } : {}, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-    meta: { persist: false },
-  });
-}
+const blockedList = defineList({
+  key: ['blocked'],
+  call: getBlocked,
+  input: () => ({}),
+  entities: createEntities<BlockedPerson>({}),
+  access: true,
+  persist: false,
+});
 
-function BlockedPersonRow({ person: { ID, Name, Image } }: { person: { ID: string; Name: string; Image: string } }) {
+function BlockedPersonRow({ person: { ID, Name, Image } }: { person: BlockedPerson }) {
   const { t } = useTranslation('account');
-  const [busy, setBusy] = useState(false);
-  const unblock = async () => {
-    setBusy(true);
-    try {
-      await api(unblockUser, { user_id: ID });
-      toast('success', t('blocked.done', { name: Name }));
-      await cancelAndInvalidate(key);
-    } catch (error) {
-      reportFailure(error);
-      setBusy(false);
-    }
-  };
+  const { run, isBusy } = useAction(async () => {
+    await api(unblockUser, { user_id: ID });
+    toast('success', t('blocked.done', { name: Name }));
+    await blockedList.refetch();
+  });
   return (
     <li className={css.line}>
       <PersonAvatar id={ID} name={Name} image={Image} size={36} />
@@ -54,9 +40,9 @@ function BlockedPersonRow({ person: { ID, Name, Image } }: { person: { ID: strin
         variant="default"
         size="compact-md"
         aria-label={t('blocked.unblockOne', { name: Name })}
-        busy={busy}
+        busy={isBusy}
         busyLabel={t('blocked.busy')}
-        onClick={() => void unblock()}
+        onClick={() => void run()}
       >
         {t('blocked.unblock')}
       </BusyButton>
@@ -67,20 +53,13 @@ function BlockedPersonRow({ person: { ID, Name, Image } }: { person: { ID: strin
 /** People the viewer has blocked, each with a button to unblock; their profiles cannot be opened. */
 export function BlockedPeople() {
   const { t } = useTranslation('account');
-  const query = useBlocked();
-  const people = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  const list = blockedList.useItems({});
+  const isEmpty = list.query.data !== undefined && list.items.length === 0;
   return (
-    <SettingsCard title={t('blocked.title')} lead={query.data && people.length === 0 ? t('blocked.none') : t('blocked.lead')}>
-      {query.isPending && <RowSkeletons rows={2} />}
-      {query.isError && !query.data && <ErrorLine onRetry={() => void query.refetch()} />}
-      {people.length > 0 && (
-        <LongList className={css.lines} items={people} idOf={({ ID }) => ID} hasMore={query.hasNextPage}>
-          {(person) => <BlockedPersonRow person={person} />}
-        </LongList>
-      )}
-      <InfiniteScroll query={query}>
-        <RowSkeletons rows={1} />
-      </InfiniteScroll>
+    <SettingsCard title={t('blocked.title')} lead={t(isEmpty ? 'blocked.none' : 'blocked.lead')}>
+      <AsyncList view={list} items={list.items} idOf={({ ID }) => ID} className={css.lines} frame="none" empty={null}>
+        {(person) => <BlockedPersonRow person={person} />}
+      </AsyncList>
     </SettingsCard>
   );
 }

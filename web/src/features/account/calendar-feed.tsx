@@ -6,9 +6,9 @@ import { makeCalendarKey, revokeCalendarKey } from '#models/contract/calendar-fe
 import { BusyButton } from '@/components/busy-button';
 import { confirm } from '@/components/confirm';
 import { api } from '@/lib/api';
-import { reportFailure } from '@/lib/failures';
 import { copyLink } from '@/lib/share';
 import { toast } from '@/lib/toasts';
+import { useAction } from '@/sync/mutations';
 import css from './account.module.css';
 import { SettingsCard } from './settings-card';
 
@@ -16,28 +16,15 @@ import { SettingsCard } from './settings-card';
 export function CalendarFeed() {
   const { t } = useTranslation('account');
   const [url, setUrl] = useState('');
-  const [busy, setBusy] = useState(false);
-  const createLink = async () => {
-    setBusy(true);
-    try {
-      setUrl((await api(makeCalendarKey, {})).data.url);
-    } catch (error) {
-      reportFailure(error);
-    }
-    setBusy(false);
-  };
+  const { run, isBusy } = useAction(async () => setUrl((await api(makeCalendarKey, {})).data.url));
   const copy = async () => {
     const isCopied = await copyLink(url);
     toast(isCopied ? 'success' : 'error', t(isCopied ? 'calendar.copied' : 'calendar.notCopied'), { id: 'share' });
   };
   const revoke = async () => {
-    try {
-      const { data } = await api(revokeCalendarKey, {});
-      setUrl('');
-      toast('success', t(data.revoked ? 'calendar.ended' : 'calendar.wasNone'));
-    } catch (error) {
-      reportFailure(error);
-    }
+    const { data } = await api(revokeCalendarKey, {});
+    setUrl('');
+    toast('success', t(data.revoked ? 'calendar.ended' : 'calendar.wasNone'));
   };
   const confirmRevoke = () =>
     confirm({
@@ -61,7 +48,7 @@ export function CalendarFeed() {
             {t('calendar.copy')}
           </Button>
         )}
-        <BusyButton variant={url ? 'default' : 'light'} busy={busy} busyLabel={t('calendar.making')} onClick={() => void createLink()}>
+        <BusyButton variant={url ? 'default' : 'light'} busy={isBusy} busyLabel={t('calendar.making')} onClick={() => void run()}>
           {t(url ? 'calendar.another' : 'calendar.make')}
         </BusyButton>
         <Button data-online variant="subtle" onClick={() => void confirmRevoke()}>

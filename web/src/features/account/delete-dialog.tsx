@@ -5,11 +5,13 @@ import { deleteAccount } from '#models/contract/account';
 import { fieldTexts } from '#models/contract/errors';
 import { DestructiveDialog } from '@/components/destructive-dialog';
 import { Checkbox, PasswordInput } from '@/components/fields';
-import { ApiError, api } from '@/lib/api';
-import { failureText, fieldText, reportFailure } from '@/lib/failures';
+import { api, hasCode } from '@/lib/api';
+import { failureText } from '@/lib/failures';
+import { fieldOf } from '@/lib/form-fields';
 import { signOut } from '@/lib/session';
 import { toast } from '@/lib/toasts';
-import { useForm } from '@/lib/use-form';
+import { type FormErrors, useForm } from '@/lib/use-form';
+import { useFormAction } from '@/sync/form-action';
 import css from './account.module.css';
 
 /** The fields of a society that the dialog shows. */
@@ -44,71 +46,53 @@ function HandOver({ societies }: { societies: readonly OwnSociety[] }) {
   );
 }
 
-/** Returns a function that deletes the account; it resolves to the errors, or undefined when the account is deleted. */
-function useDeleteAccount() {
-  const { t } = useTranslation('account');
-  const navigate = useNavigate();
-  return async ({ password, keep }: Values): Promise<{ password?: string; isOnlyAdmin?: boolean } | undefined> => {
-    try {
-      await api(deleteAccount, { password, keep_posts: keep });
-    } catch (error) {
-      const code = error instanceof ApiError ? error.code : '';
-      if (code === 'wrong_password') return { password: failureText(error) };
-      if (code === 'only_admin') return { isOnlyAdmin: true };
-      reportFailure(error);
-      return {};
-    }
-    // Signing out here would redirect to the login too, but with a return to this page.
-    void navigate('/login', { replace: true });
-    signOut();
-    toast('success', t('delete.done'));
-    return undefined;
-  };
-}
+const validate = ({ password }: Values): FormErrors<Values> => (password ? {} : { password: fieldTexts.password_required });
+const isWrongPassword = (error: unknown): boolean => hasCode(error, 'wrong_password');
+const isOnlyAdmin = (error: unknown): boolean => hasCode(error, 'only_admin');
 
 /** Dialog to delete the account for good; asks for the password. */
 export default function DeleteDialog({ societies, onClose }: { societies: readonly OwnSociety[]; onClose: () => void }) {
   const { t } = useTranslation('account');
-  const { form, values, errors, set, fail } = useForm<Values>({ password: '', keep: false });
-  const [busy, setBusy] = useState(false);
-  const [isOnlyAdmin, setOnlyAdmin] = useState(false);
-  const remove = useDeleteAccount();
-  const submit = async () => {
-    if (fail(values.password ? {} : { password: fieldTexts.password_required })) return;
-    setBusy(true);
-    const wrong = await remove(values);
-    if (!wrong) return;
-    setOnlyAdmin(wrong.isOnlyAdmin ?? false);
-    if (wrong.password) fail({ password: wrong.password });
-    setBusy(false);
+  const navigate = useNavigate();
+  const form = useForm<Values>({ password: '', keep: false });
+  const [mustHandOver, setMustHandOver] = useState(false);
+  const remove = async ({ password, keep }: Values) => {
+    await api(deleteAccount, { password, keep_posts: keep });
+    // Signing out here would redirect to the login too, but with a return to this page.
+    void navigate('/login', { replace: true });
+    signOut();
+    toast('success', t('delete.done'));
   };
+  const { submit, isBusy } = useFormAction(form, remove, {
+    validate,
+    failure: (error) => (isWrongPassword(error) || isOnlyAdmin(error) ? false : undefined),
+    errorsOf: (error) => (isWrongPassword(error) ? { password: failureText(error) } : {}),
+    onError: (error) => setMustHandOver(isOnlyAdmin(error)),
+  });
   return (
     <DestructiveDialog
       title={t('delete.title')}
       action={t('delete.action')}
       busyLabel={t('delete.busy')}
-      isBusy={busy}
-      formRef={form}
-      onSubmit={() => void submit()}
+      isBusy={isBusy}
+      formRef={form.form}
+      onSubmit={submit}
       onClose={onClose}
     >
       <p className="soft">{t('delete.text')}</p>
-      {isOnlyAdmin && <HandOver societies={societies} />}
+      {mustHandOver && <HandOver societies={societies} />}
       <PasswordInput
+        {...fieldOf(form, 'password')}
         data-autofocus
-        name="password"
         dir="ltr"
         autoComplete="current-password"
         label={t('password.current')}
-        value={values.password}
-        error={errors.password && fieldText(errors.password)}
-        onChange={(event) => set('password', event.currentTarget.value)}
       />
       <Checkbox
         label={t('delete.keep')}
         description={t('delete.keepHelp')}
-        checked={values.keep}
-        onChange={(event) => set('keep', event.currentTarget.checked)}
+        checked={form.values.keep}
+        onChange={(event) => form.set('keep', event.currentTarget.checked)}
       />
     </DestructiveDialog>
   );

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lengths } from '#models/contract/limits';
 import type { UserProfile } from '#models/contract/profiles';
@@ -6,90 +6,74 @@ import { BusyButton } from '@/components/busy-button';
 import { DraftNote } from '@/components/draft';
 import { PasswordInput, Textarea, TextInput } from '@/components/fields';
 import { ImageField } from '@/components/image-field';
-import { ApiError } from '@/lib/api';
-import { failureText, fieldText, reportFailure } from '@/lib/failures';
+import { fieldErrorsOf, hasCode } from '@/lib/api';
+import { failureText } from '@/lib/failures';
+import { errorOf, fieldOf, helpBelow } from '@/lib/form-fields';
 import { formatNumber } from '@/lib/format';
 import { toast } from '@/lib/toasts';
 import { useDraftedForm } from '@/lib/use-drafted-form';
 import type { FormErrors } from '@/lib/use-form';
+import { useFormAction } from '@/sync/form-action';
 import css from './account.module.css';
 import { changesOf, faultsOf, isNewAddress, type ProfileValues, profileDraft, valuesOf } from './profile-values';
 import { saveProfile } from './save-profile';
 
 /** Field errors of a failed save, including a taken address and a wrong password. */
-function faultsFrom(error: unknown): FormErrors<ProfileValues> {
-  if (!(error instanceof ApiError)) return {};
-  if (error.code === 'email_taken') return { email: failureText(error) };
-  return error.code === 'wrong_password' ? { password: failureText(error) } : error.fields;
-}
-
-/** Saves the changed fields; a failure keeps the typed text. */
-function useSave(profile: UserProfile, fail: (faults: FormErrors<ProfileValues>) => boolean, onSaved: () => void) {
-  const { t } = useTranslation('account');
-  const [busy, setBusy] = useState(false);
-  const save = async (values: ProfileValues) => {
-    if (busy || fail(faultsOf(values, profile))) return;
-    setBusy(true);
-    try {
-      await saveProfile(changesOf(values, profile));
-      toast('success', t('profile.updated'));
-      onSaved();
-    } catch (error) {
-      reportFailure(error, t('profile.failed'));
-      fail(faultsFrom(error));
-      setBusy(false);
-    }
-  };
-  return { busy, save };
+function errorsOf(error: unknown): FormErrors<ProfileValues> {
+  if (hasCode(error, 'email_taken')) return { email: failureText(error) };
+  return hasCode(error, 'wrong_password') ? { password: failureText(error) } : fieldErrorsOf(error);
 }
 
 /** Form to edit the own profile. */
 export function ProfileForm({ profile, onDone }: { profile: UserProfile; onDone: () => void }) {
   const { t } = useTranslation('account');
-  const drafted = useDraftedForm<ProfileValues>(profileDraft, valuesOf(profile), { secret: ['password'] });
-  const { form, values, errors, set, fail } = drafted;
-  const saved = () => {
-    drafted.sent();
+  const form = useDraftedForm<ProfileValues>(profileDraft, valuesOf(profile), { secret: ['password'] });
+  const { values } = form;
+  const [isSending, setSending] = useState(false);
+  const save = async () => {
+    await saveProfile(changesOf(values, profile));
+    toast('success', t('profile.updated'));
+    form.sent();
     onDone();
   };
-  const { busy, save } = useSave(profile, fail, saved);
-  const [isSending, setSending] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isSending) void save(values);
-  };
-  const field = (name: keyof ProfileValues) => ({
-    name,
-    value: values[name],
-    error: errors[name] && fieldText(errors[name]),
-    onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
+  const { submit, isBusy } = useFormAction(form, save, {
+    validate: () => faultsOf(values, profile),
+    failure: t('profile.failed'),
+    errorsOf,
   });
   return (
-    <form ref={form} className={css.form} noValidate onSubmit={submit}>
-      <DraftNote isShown={drafted.isRestored} onStartOver={drafted.startOver} />
-      <TextInput {...field('name')} label={t('profile.name')} dir="auto" autoComplete="name" maxLength={lengths.name} data-autofocus />
+    <form ref={form.form} className={css.form} noValidate onSubmit={submit}>
+      <DraftNote isShown={form.isRestored} onStartOver={form.startOver} />
       <TextInput
-        {...field('email')}
+        {...fieldOf(form, 'name')}
+        label={t('profile.name')}
+        dir="auto"
+        autoComplete="name"
+        maxLength={lengths.name}
+        data-autofocus
+      />
+      <TextInput
+        {...fieldOf(form, 'email')}
         type="email"
         dir="ltr"
         label={t('profile.email')}
         description={values.email.trim() === profile.Email ? undefined : t('profile.emailNote')}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        inputWrapperOrder={helpBelow}
         autoComplete="email"
       />
       {isNewAddress(values, profile) && (
         <PasswordInput
-          {...field('password')}
+          {...fieldOf(form, 'password')}
           dir="ltr"
           autoComplete="current-password"
           label={t('profile.password')}
           description={t('profile.passwordHelp')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          inputWrapperOrder={helpBelow}
         />
       )}
-      <TextInput {...field('phone')} type="tel" dir="ltr" label={t('profile.phone')} autoComplete="tel" maxLength={lengths.phone} />
+      <TextInput {...fieldOf(form, 'phone')} type="tel" dir="ltr" label={t('profile.phone')} autoComplete="tel" maxLength={lengths.phone} />
       <Textarea
-        {...field('bio')}
+        {...fieldOf(form, 'bio')}
         dir="auto"
         label={t('profile.bio')}
         description={`${formatNumber(values.bio.length)}/${formatNumber(lengths.bio)}`}
@@ -99,12 +83,12 @@ export function ProfileForm({ profile, onDone }: { profile: UserProfile; onDone:
         isRound
         label={t('profile.image')}
         value={values.image}
-        error={errors.image && fieldText(errors.image)}
-        onChange={(image) => set('image', image)}
+        error={errorOf(form, 'image')}
+        onChange={(image) => form.set('image', image)}
         onBusy={setSending}
       />
       <div>
-        <BusyButton type="submit" busy={busy} busyLabel={t('profile.saving')} disabled={isSending}>
+        <BusyButton type="submit" busy={isBusy} busyLabel={t('profile.saving')} disabled={isSending}>
           {t('profile.save')}
         </BusyButton>
       </div>

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Preferences } from '#models/contract/profiles';
 import { BusyButton } from '@/components/busy-button';
 import { Switch, TextInput } from '@/components/fields';
-import { reportFailure } from '@/lib/failures';
 import { toast } from '@/lib/toasts';
+import { useAction } from '@/sync/mutations';
 import { savePreferences } from '@/sync/own-profile';
 import css from './account.module.css';
 import { SettingsCard } from './settings-card';
@@ -20,22 +20,17 @@ const isNone = ({ start, end }: Hours): boolean => start === end;
 function HoursForm({ hours }: { hours: Hours }) {
   const { t } = useTranslation('account');
   const [typed, setTyped] = useState(hours);
-  const [busy, setBusy] = useState(false);
   const isComplete = typed.start !== '' && typed.end !== '';
-  const submit = async (event: FormEvent) => {
+  const { run, isBusy } = useAction(async () => {
+    await savePreferences({ quiet_hours: typed });
+    toast('success', t('quiet.saved'));
+  });
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (busy || !isComplete) return;
-    setBusy(true);
-    try {
-      await savePreferences({ quiet_hours: typed });
-      toast('success', t('quiet.saved'));
-    } catch (error) {
-      reportFailure(error);
-    }
-    setBusy(false);
+    if (isComplete) void run();
   };
   return (
-    <form className={css.form} onSubmit={(event) => void submit(event)}>
+    <form className={css.form} onSubmit={submit}>
       <div className={css.two}>
         <TextInput
           type="time"
@@ -53,7 +48,7 @@ function HoursForm({ hours }: { hours: Hours }) {
         />
       </div>
       <div>
-        <BusyButton type="submit" variant="light" busy={busy} busyLabel={t('profile.saving')} disabled={!isComplete}>
+        <BusyButton type="submit" variant="light" busy={isBusy} busyLabel={t('profile.saving')} disabled={!isComplete}>
           {t('quiet.save')}
         </BusyButton>
       </div>

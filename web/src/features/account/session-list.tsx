@@ -1,55 +1,29 @@
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sessionEnded } from '#models/contract/auth';
-import { endSession, getSessions, type SessionWire } from '#models/contract/sessions';
+import { endSession, type SessionWire } from '#models/contract/sessions';
+import { AsyncList } from '@/components/async-list';
 import { Badge } from '@/components/badge';
 import { BusyButton } from '@/components/busy-button';
 import { confirm } from '@/components/confirm';
-import { InfiniteScroll } from '@/components/infinite-scroll';
-import { RowSkeletons } from '@/components/skeletons';
-import { ErrorState } from '@/components/states';
 import { TimeAgo } from '@/components/time-ago';
 import { api } from '@/lib/api';
-import { reportFailure } from '@/lib/failures';
-import { onMessage } from '@/lib/live';
-import { cancelAndInvalidate } from '@/lib/query';
 import { signOut } from '@/lib/session';
 import { toast } from '@/lib/toasts';
+import { useAction } from '@/sync/mutations';
 import css from './account.module.css';
+import { removeSession, useSessions } from './sessions.store';
 import { SettingsCard } from './settings-card';
 import { deviceName, isPhone } from './user-agent';
 
-const key = ['sessions'];
-
-function useSessions() {
-  useEffect(() => onMessage(sessionEnded, () => void cancelAndInvalidate(key)), []);
-  return useInfiniteQuery({
-    queryKey: key,
-    queryFn: ({ pageParam, signal }) => api(getSessions, pageParam ? { cursor: pageParam } : {}, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-    meta: { persist: false },
-  });
-}
-
 function SessionRow({ session: { ID, Device, CreatedAt, Seen_At, Is_Current } }: { session: SessionWire }) {
   const { t } = useTranslation('account');
-  const [busy, setBusy] = useState(false);
   const device = deviceName(Device) || t('sessions.unknown');
   const Icon = isPhone(Device) ? IconDeviceMobile : IconDeviceDesktop;
-  const end = async () => {
-    setBusy(true);
-    try {
-      await api(endSession, { session_id: ID });
-      toast('success', t('sessions.ended', { device }));
-      await cancelAndInvalidate(key);
-    } catch (error) {
-      reportFailure(error);
-      setBusy(false);
-    }
-  };
+  const { run, isBusy } = useAction(async () => {
+    await api(endSession, { session_id: ID });
+    toast('success', t('sessions.ended', { device }));
+    removeSession(ID);
+  });
   return (
     <li className={css.line}>
       <Icon size={22} stroke={1.75} aria-hidden="true" />
@@ -67,9 +41,9 @@ function SessionRow({ session: { ID, Device, CreatedAt, Seen_At, Is_Current } }:
           variant="default"
           size="compact-md"
           aria-label={t('sessions.endOne', { device })}
-          busy={busy}
+          busy={isBusy}
           busyLabel={t('sessions.ending')}
-          onClick={() => void end()}
+          onClick={() => void run()}
         >
           {t('sessions.end')}
         </BusyButton>
@@ -82,12 +56,8 @@ function SessionRow({ session: { ID, Device, CreatedAt, Seen_At, Is_Current } }:
 function useEndAll() {
   const { t } = useTranslation('account');
   const run = async () => {
-    try {
-      await api(endSession, { session_id: 'all' });
-      signOut();
-    } catch (error) {
-      reportFailure(error);
-    }
+    await api(endSession, { session_id: 'all' });
+    signOut();
   };
   return () => confirm({ title: t('sessions.all'), text: t('sessions.allText'), busy: t('sessions.allBusy'), run });
 }
@@ -95,26 +65,18 @@ function useEndAll() {
 /** The user's sessions, each with a button to end it. */
 export function SessionList() {
   const { t } = useTranslation('account');
-  const query = useSessions();
+  const list = useSessions();
   const endAll = useEndAll();
-  const sessions = query.data?.pages.flatMap(({ data }) => data) ?? [];
   const all = (
     <BusyButton variant="default" busy={false} busyLabel="" onClick={() => void endAll()}>
       {t('sessions.all')}
     </BusyButton>
   );
   return (
-    <SettingsCard title={t('sessions.title')} lead={t('sessions.lead')} action={query.data && all}>
-      {query.isPending && <RowSkeletons rows={2} />}
-      {query.isError && !query.data && <ErrorState onRetry={() => void query.refetch()} />}
-      <ul className={css.lines}>
-        {sessions.map((session) => (
-          <SessionRow key={session.ID} session={session} />
-        ))}
-      </ul>
-      <InfiniteScroll query={query}>
-        <RowSkeletons rows={1} />
-      </InfiniteScroll>
+    <SettingsCard title={t('sessions.title')} lead={t('sessions.lead')} action={list.query.data && all}>
+      <AsyncList view={list} items={list.items} idOf={({ ID }) => ID} className={css.lines} frame="none" empty={null}>
+        {(session) => <SessionRow session={session} />}
+      </AsyncList>
     </SettingsCard>
   );
 }

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useId } from 'react';
 import { reportFailure } from '@/lib/failures';
 
 /**
@@ -6,17 +7,11 @@ import { reportFailure } from '@/lib/failures';
  * are sent in order, so that the last one wins.
  */
 export function useSetting<T>(value: T, save: (next: T) => Promise<unknown>, failed?: string): [shown: T, choose: (next: T) => void] {
-  const [optimistic, setOptimistic] = useState<{ value: T } | null>(null);
-  const latest = useRef(0);
-  const previous = useRef<Promise<unknown>>(Promise.resolve());
-  const choose = (next: T): void => {
-    latest.current += 1;
-    const current = latest.current;
-    setOptimistic({ value: next });
-    const saved = previous.current.then(() => save(next));
-    previous.current = saved
-      .catch((error: unknown) => reportFailure(error, failed))
-      .then(() => current === latest.current && setOptimistic(null));
-  };
-  return [optimistic ? optimistic.value : value, choose];
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: save,
+    // Mutations of one scope run one after another.
+    scope: { id: useId() },
+    onError: (error) => reportFailure(error, failed),
+  });
+  return [isPending ? variables : value, mutate];
 }
