@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { forgotPassword } from '#models/contract/credentials';
 import { fieldTexts } from '#models/contract/errors';
 import { BusyButton } from '@/components/busy-button';
 import { TextInput } from '@/components/fields';
-import { ApiError, api } from '@/lib/api';
+import { api } from '@/lib/api';
 import { looksLikeEmail } from '@/lib/email';
-import { fieldText, reportFailure } from '@/lib/failures';
+import { fieldOf } from '@/lib/form-fields';
 import { type FormErrors, useForm } from '@/lib/use-form';
+import { useFormAction } from '@/sync/form-action';
 import { Outcome } from './outcome';
 
 interface Values {
@@ -39,37 +40,20 @@ function Sent({ email, onBack }: { email: string; onBack: () => void }) {
 /** Form to request a mail with a link to a new password. */
 export function ForgotForm() {
   const { t } = useTranslation('auth');
-  const [busy, setBusy] = useState(false);
   const [sentTo, setSentTo] = useState('');
-  const { form, values, errors, set, fail } = useForm<Values>({ email: '' });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || fail(faultsOf(values))) return;
-    setBusy(true);
-    try {
-      await api(forgotPassword, { email: values.email.trim() });
-      setSentTo(values.email.trim());
-    } catch (error) {
-      reportFailure(error);
-      if (error instanceof ApiError) fail(error.fields);
-    }
-    setBusy(false);
+  const form = useForm<Values>({ email: '' });
+  const send = async (values: Values) => {
+    const email = values.email.trim();
+    await api(forgotPassword, { email });
+    setSentTo(email);
   };
+  const { submit, isBusy } = useFormAction(form, send, { validate: faultsOf });
   if (sentTo) return <Sent email={sentTo} onBack={() => setSentTo('')} />;
   return (
     <>
-      <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
-        <TextInput
-          type="email"
-          name="email"
-          dir="ltr"
-          autoComplete="username"
-          label={t('email')}
-          value={values.email}
-          error={errors.email && fieldText(errors.email)}
-          onChange={(event) => set('email', event.currentTarget.value)}
-        />
-        <BusyButton type="submit" size="md" fullWidth busy={busy} busyLabel={t('forgot.sending')}>
+      <form ref={form.form} noValidate onSubmit={submit}>
+        <TextInput {...fieldOf(form, 'email')} type="email" dir="ltr" autoComplete="username" label={t('email')} />
+        <BusyButton type="submit" size="md" fullWidth busy={isBusy} busyLabel={t('forgot.sending')}>
           {t('forgot.send')}
         </BusyButton>
       </form>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { login } from '#models/contract/auth';
@@ -8,10 +8,12 @@ import { BusyButton } from '@/components/busy-button';
 import { Checkbox, PasswordInput, TextInput } from '@/components/fields';
 import { ApiError, api } from '@/lib/api';
 import { looksLikeEmail } from '@/lib/email';
-import { failureText, fieldText } from '@/lib/failures';
+import { failureText } from '@/lib/failures';
+import { fieldOf } from '@/lib/form-fields';
 import { signIn } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 import { type FormErrors, useForm } from '@/lib/use-form';
+import { useFormAction } from '@/sync/form-action';
 import css from './auth-frame.module.css';
 
 interface Values {
@@ -29,23 +31,16 @@ function faultsOf({ email, password }: Values): FormErrors<Values> {
 }
 
 /** Signs in, shows a toast, and navigates to the page that asked for the login. */
-function useLogin(show: (problem: string) => void) {
+function useLogin() {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
   const { state } = useLocation();
   return async ({ email, password, remember }: Values): Promise<void> => {
-    try {
-      const { data: token } = await api(login, { email: email.trim(), password });
-      if (typeof token !== 'string' || !token) throw new ApiError(200, 'unexpected', '');
-      await signIn(token, remember);
-      toast('success', t('welcome'));
-      await navigate(state?.from ?? '/', { replace: true });
-    } catch (error) {
-      const unexpected = error instanceof ApiError && error.code === 'unexpected' && error.status < 300;
-      const text = unexpected ? t('invalidResponse') : failureText(error) || t('invalidLogin');
-      show(text);
-      toast('error', text, { id: 'login' });
-    }
+    const { data: token } = await api(login, { email: email.trim(), password });
+    if (typeof token !== 'string' || !token) throw new ApiError(200, 'unexpected', '');
+    await signIn(token, remember);
+    toast('success', t('welcome'));
+    await navigate(state?.from ?? '/', { replace: true });
   };
 }
 
@@ -66,58 +61,39 @@ function VerificationMailNote() {
 export function LoginForm() {
   const { t } = useTranslation('auth');
   const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
-  const { form, values, errors, set, fail } = useForm<Values>({ email: '', password: '', remember: false }, () => setProblem(''));
-  const logIn = useLogin(setProblem);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || fail(faultsOf(values))) return;
-    setBusy(true);
-    setProblem('');
-    await logIn(values);
-    setBusy(false);
+  const form = useForm<Values>({ email: '', password: '', remember: false }, () => setProblem(''));
+  const logIn = useLogin();
+  const showProblem = (error: unknown) => {
+    const unexpected = error instanceof ApiError && error.code === 'unexpected' && error.status < 300;
+    const text = unexpected ? t('invalidResponse') : failureText(error) || t('invalidLogin');
+    setProblem(text);
+    toast('error', text, { id: 'login' });
   };
+  const { submit, isBusy } = useFormAction(form, logIn, { validate: faultsOf, failure: false, onError: showProblem });
   return (
     <>
       <VerificationMailNote />
-      <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
-        {problem && (
+      <form ref={form.form} noValidate onSubmit={submit}>
+        {problem && !isBusy && (
           <p role="alert" className={`${css.problem} small`}>
             {problem}
           </p>
         )}
-        <TextInput
-          type="email"
-          name="email"
-          dir="ltr"
-          autoComplete="username"
-          label={t('email')}
-          value={values.email}
-          error={errors.email && fieldText(errors.email)}
-          onChange={(event) => set('email', event.currentTarget.value)}
-        />
-        <PasswordInput
-          name="password"
-          dir="ltr"
-          autoComplete="current-password"
-          label={t('password')}
-          value={values.password}
-          error={errors.password && fieldText(errors.password)}
-          onChange={(event) => set('password', event.currentTarget.value)}
-        />
+        <TextInput {...fieldOf(form, 'email')} type="email" dir="ltr" autoComplete="username" label={t('email')} />
+        <PasswordInput {...fieldOf(form, 'password')} dir="ltr" autoComplete="current-password" label={t('password')} />
         <div className={css.between}>
           <Checkbox
             className={css.remember ?? ''}
             name="remember"
             label={t('remember')}
-            checked={values.remember}
-            onChange={(event) => set('remember', event.currentTarget.checked)}
+            checked={form.values.remember}
+            onChange={(event) => form.set('remember', event.currentTarget.checked)}
           />
           <Link to="/forgot-password" className="link small">
             {t('forgotLink')}
           </Link>
         </div>
-        <BusyButton type="submit" size="md" fullWidth busy={busy} busyLabel={t('signingIn')}>
+        <BusyButton type="submit" size="md" fullWidth busy={isBusy} busyLabel={t('signingIn')}>
           {t('signIn')}
         </BusyButton>
       </form>

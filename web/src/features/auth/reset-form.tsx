@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { resetPassword } from '#models/contract/credentials';
 import { BusyButton } from '@/components/busy-button';
 import { PasswordInput } from '@/components/fields';
-import { ApiError, api } from '@/lib/api';
-import { fieldText, reportFailure } from '@/lib/failures';
+import { api, fieldErrorsOf } from '@/lib/api';
+import { fieldOf } from '@/lib/form-fields';
 import { checkSession } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 import { useForm } from '@/lib/use-form';
+import { useFormAction } from '@/sync/form-action';
 import { ToLogin } from './forgot-form';
 import { Outcome } from './outcome';
 import { passwordFault } from './signup-values';
@@ -28,56 +29,43 @@ function ExpiredLink() {
   );
 }
 
-/** Returns a function that sets a new password with the mailed token. */
-function useReset(token: string, onExpired: () => void, fail: (errors: Record<string, string>) => void) {
-  const { t } = useTranslation('auth');
-  const navigate = useNavigate();
-  return async (password: string): Promise<void> => {
-    try {
-      await api(resetPassword, { reset_token: token, password });
-      // The server has ended every session of the account, including this browser's.
-      await checkSession();
-      toast('success', t('reset.done'));
-      await navigate('/login', { replace: true });
-    } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : {};
-      if (fields.reset_token) return onExpired();
-      reportFailure(error);
-      fail(fields);
-    }
-  };
+function validate({ password }: { password: string }) {
+  const fault = passwordFault(password);
+  return fault ? { password: fault } : {};
 }
+const isLinkExpired = (error: unknown): boolean => fieldErrorsOf(error).reset_token !== undefined;
 
+/** Form to set a new password with the mailed token. */
 export function ResetForm() {
   const { t } = useTranslation('auth');
+  const navigate = useNavigate();
   const token = useMailedToken();
   const [isExpired, setExpired] = useState(token === '');
-  const [busy, setBusy] = useState(false);
-  const { form, values, errors, set, fail } = useForm({ password: '' });
-  const reset = useReset(token, () => setExpired(true), fail);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const password = passwordFault(values.password);
-    if (busy || fail(password ? { password } : {})) return;
-    setBusy(true);
-    await reset(values.password);
-    setBusy(false);
+  const form = useForm({ password: '' });
+  const reset = async ({ password }: { password: string }) => {
+    await api(resetPassword, { reset_token: token, password });
+    // The server has ended every session of the account, including this browser's.
+    await checkSession();
+    toast('success', t('reset.done'));
+    await navigate('/login', { replace: true });
   };
+  const { submit, isBusy } = useFormAction(form, reset, {
+    validate,
+    failure: (error) => (isLinkExpired(error) ? false : undefined),
+    onError: (error) => setExpired(isLinkExpired(error)),
+  });
   if (isExpired) return <ExpiredLink />;
   return (
     <>
-      <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+      <form ref={form.form} noValidate onSubmit={submit}>
         <PasswordInput
-          name="password"
+          {...fieldOf(form, 'password')}
           dir="ltr"
           autoComplete="new-password"
           label={t('reset.password')}
           description={t('passwordHelp')}
-          value={values.password}
-          error={errors.password && fieldText(errors.password)}
-          onChange={(event) => set('password', event.currentTarget.value)}
         />
-        <BusyButton type="submit" size="md" fullWidth busy={busy} busyLabel={t('reset.saving')}>
+        <BusyButton type="submit" size="md" fullWidth busy={isBusy} busyLabel={t('reset.saving')}>
           {t('reset.save')}
         </BusyButton>
       </form>

@@ -1,55 +1,37 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { register } from '#models/contract/auth';
 import { BusyButton } from '@/components/busy-button';
 import { DraftNote } from '@/components/draft';
 import { Checkbox, PasswordInput, TextInput } from '@/components/fields';
-import { ApiError, api } from '@/lib/api';
-import { fieldText } from '@/lib/failures';
+import { api, fieldErrorsOf } from '@/lib/api';
+import { errorOf, fieldOf } from '@/lib/form-fields';
 import { toast } from '@/lib/toasts';
 import { useDraftedForm } from '@/lib/use-drafted-form';
-import type { FormErrors, useForm } from '@/lib/use-form';
+import type { FormErrors } from '@/lib/use-form';
+import { useFormAction } from '@/sync/form-action';
 import css from './auth-frame.module.css';
 import { PhotoField } from './photo-field';
 import { blank, faultsOf, type SignupValues } from './signup-values';
 
-type SignupForm = ReturnType<typeof useForm<SignupValues>>;
-type TextName = Exclude<keyof SignupValues, 'terms'>;
-
 /** Maps the server's field errors to the fields of this form. */
-function faultsFrom(error: unknown, failed: string): FormErrors<SignupValues> {
-  const { name, email = failed, password, student_id: studentId, photo } = error instanceof ApiError ? error.fields : {};
+function errorsOf(error: unknown, failed: string): FormErrors<SignupValues> {
+  const { name, email = failed, password, student_id: studentId, photo } = fieldErrorsOf(error);
   const faults = { firstName: name, email, password, studentId, photo };
   return Object.fromEntries(Object.entries(faults).filter(([, text]) => text)) as FormErrors<SignupValues>;
 }
 
-function useSignup(fail: SignupForm['fail'], onDone: () => void) {
+/** Creates an account and goes to the login. */
+function useSignup(onDone: () => void) {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
   return async ({ firstName, lastName, email, password, studentId, photo }: SignupValues): Promise<void> => {
-    try {
-      const name = `${firstName.trim()} ${lastName.trim()}`;
-      const { data } = await api(register, { name, email: email.trim(), password, student_id: studentId.trim(), photo: photo.trim() });
-      onDone();
-      toast('success', t('created'));
-      await navigate('/login', data.Verified ? {} : { state: { mailedTo: email.trim() } });
-    } catch (error) {
-      toast('error', t('registrationFailed'), { id: 'signup' });
-      fail(faultsFrom(error, t('registrationFailed')));
-    }
-  };
-}
-
-/** Common props of the text fields. */
-function fieldProps({ values, errors, set }: SignupForm, name: TextName) {
-  const error = errors[name];
-  return {
-    name,
-    value: values[name],
-    error: error && fieldText(error),
-    onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
+    const name = `${firstName.trim()} ${lastName.trim()}`;
+    const { data } = await api(register, { name, email: email.trim(), password, student_id: studentId.trim(), photo: photo.trim() });
+    onDone();
+    toast('success', t('created'));
+    await navigate('/login', data.Verified ? {} : { state: { mailedTo: email.trim() } });
   };
 }
 
@@ -62,44 +44,41 @@ function TermsLabel() {
 
 export function SignupForm() {
   const { t } = useTranslation('auth');
-  const [busy, setBusy] = useState(false);
-  const fields = useDraftedForm<SignupValues>('signup', blank, { secret: ['password', 'terms'] });
-  const { form, values, errors, set, fail } = fields;
-  const signUp = useSignup(fail, fields.sent);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || fail(faultsOf(values))) return;
-    setBusy(true);
-    await signUp(values);
-    setBusy(false);
-  };
+  const form = useDraftedForm<SignupValues>('signup', blank, { secret: ['password', 'terms'] });
+  const signUp = useSignup(form.sent);
+  const { submit, isBusy } = useFormAction(form, signUp, {
+    validate: faultsOf,
+    failure: false,
+    errorsOf: (error) => errorsOf(error, t('registrationFailed')),
+    onError: () => toast('error', t('registrationFailed'), { id: 'signup' }),
+  });
   return (
     <>
-      <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
-        <DraftNote isShown={fields.isRestored} missing={t('draftMissing')} onStartOver={fields.startOver} />
+      <form ref={form.form} noValidate onSubmit={submit}>
+        <DraftNote isShown={form.isRestored} missing={t('draftMissing')} onStartOver={form.startOver} />
         <div className={css.two}>
-          <TextInput {...fieldProps(fields, 'firstName')} label={t('firstName')} autoComplete="given-name" />
-          <TextInput {...fieldProps(fields, 'lastName')} label={t('lastName')} autoComplete="family-name" />
+          <TextInput {...fieldOf(form, 'firstName')} label={t('firstName')} autoComplete="given-name" />
+          <TextInput {...fieldOf(form, 'lastName')} label={t('lastName')} autoComplete="family-name" />
         </div>
-        <TextInput {...fieldProps(fields, 'email')} type="email" dir="ltr" label={t('email')} autoComplete="email" />
+        <TextInput {...fieldOf(form, 'email')} type="email" dir="ltr" label={t('email')} autoComplete="email" />
         <PasswordInput
-          {...fieldProps(fields, 'password')}
+          {...fieldOf(form, 'password')}
           dir="ltr"
           label={t('password')}
           description={t('passwordHelp')}
           autoComplete="new-password"
         />
-        <TextInput {...fieldProps(fields, 'studentId')} dir="ltr" label={t('studentId')} autoComplete="off" />
-        <PhotoField value={values.photo} error={errors.photo && fieldText(errors.photo)} onChange={(photo) => set('photo', photo)} />
+        <TextInput {...fieldOf(form, 'studentId')} dir="ltr" label={t('studentId')} autoComplete="off" />
+        <PhotoField value={form.values.photo} error={errorOf(form, 'photo')} onChange={(photo) => form.set('photo', photo)} />
         <Checkbox
           className={css.remember ?? ''}
           name="terms"
           label={<TermsLabel />}
-          checked={values.terms}
-          error={errors.terms && fieldText(errors.terms)}
-          onChange={(event) => set('terms', event.currentTarget.checked)}
+          checked={form.values.terms}
+          error={errorOf(form, 'terms')}
+          onChange={(event) => form.set('terms', event.currentTarget.checked)}
         />
-        <BusyButton type="submit" size="md" fullWidth busy={busy} busyLabel={t('creating')}>
+        <BusyButton type="submit" size="md" fullWidth busy={isBusy} busyLabel={t('creating')}>
           {t('create')}
         </BusyButton>
       </form>

@@ -4,17 +4,25 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { undoEmail } from '#models/contract/credentials';
 import { BusyButton } from '@/components/busy-button';
-import { ApiError, api } from '@/lib/api';
-import { reportFailure } from '@/lib/failures';
+import { api, fieldErrorsOf, hasCode } from '@/lib/api';
 import { checkSession } from '@/lib/session';
 import { toast } from '@/lib/toasts';
+import { useAction } from '@/sync/mutations';
 import css from './auth-frame.module.css';
 import { ToLogin } from './forgot-form';
 import { Outcome } from './outcome';
 import { useMailedToken } from './use-mailed-token';
 
+type LinkEnd = 'dead' | 'taken';
+
+/** Why a link no longer works; null for other errors. */
+function endOf(error: unknown): LinkEnd | null {
+  if (hasCode(error, 'email_taken')) return 'taken';
+  return fieldErrorsOf(error).undo_token ? 'dead' : null;
+}
+
 /** Shown for a link that no longer works, with a link to the support. */
-function LinkEnded({ what }: { what: 'dead' | 'taken' }) {
+function LinkEnded({ what }: { what: LinkEnd }) {
   const { t } = useTranslation('auth');
   return (
     <Outcome title={t(`undo.${what}Title`)}>
@@ -31,29 +39,23 @@ export function UndoEmail() {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
   const token = useMailedToken();
-  const [ended, setEnded] = useState<'dead' | 'taken' | null>(token ? null : 'dead');
-  const [busy, setBusy] = useState(false);
+  const [ended, setEnded] = useState<LinkEnd | null>(token ? null : 'dead');
   const undo = async () => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      const { data } = await api(undoEmail, { undo_token: token });
-      // The server has ended every session of the account, including this browser's.
-      await checkSession();
-      toast('success', t('undo.done', { email: data.Email }));
-      await navigate(`/reset-password?token=${data.Reset_Token}`, { replace: true });
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'email_taken') setEnded('taken');
-      else if (error instanceof ApiError && error.fields.undo_token) setEnded('dead');
-      else reportFailure(error);
-      setBusy(false);
-    }
+    const { data } = await api(undoEmail, { undo_token: token });
+    // The server has ended every session of the account, including this browser's.
+    await checkSession();
+    toast('success', t('undo.done', { email: data.Email }));
+    await navigate(`/reset-password?token=${data.Reset_Token}`, { replace: true });
   };
+  const { run, isBusy } = useAction(undo, {
+    failure: (error) => (endOf(error) ? false : undefined),
+    onError: (error) => setEnded(endOf(error)),
+  });
   if (ended) return <LinkEnded what={ended} />;
   return (
     <div className={css.outcome}>
       <p className="soft">{t('undo.what')}</p>
-      <BusyButton size="md" fullWidth busy={busy} busyLabel={t('undo.undoing')} onClick={() => void undo()}>
+      <BusyButton size="md" fullWidth busy={isBusy} busyLabel={t('undo.undoing')} onClick={() => void run()}>
         {t('undo.undo')}
       </BusyButton>
       <ToLogin />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { verifyEmail } from '#models/contract/credentials';
 import { ErrorState } from '@/components/states';
-import { ApiError, api } from '@/lib/api';
+import { api, fieldErrorsOf, hasCode } from '@/lib/api';
 import { failureText } from '@/lib/failures';
 import { checkSession, useUser } from '@/lib/session';
 import { Outcome } from './outcome';
@@ -14,8 +14,8 @@ import { useMailedToken } from './use-mailed-token';
 type State = { is: 'verifying' } | { is: 'done'; email: string } | { is: 'dead' } | { is: 'taken' } | { is: 'failed'; text: string };
 
 function stateOf(error: unknown): State {
-  if (error instanceof ApiError && error.code === 'email_taken') return { is: 'taken' };
-  if (error instanceof ApiError && error.fields.verify_token) return { is: 'dead' };
+  if (hasCode(error, 'email_taken')) return { is: 'taken' };
+  if (fieldErrorsOf(error).verify_token) return { is: 'dead' };
   return { is: 'failed', text: failureText(error) };
 }
 
