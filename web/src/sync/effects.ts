@@ -19,14 +19,14 @@ const tables = new Map<string, readonly Effect[]>();
 
 /**
  * Registers a feature's table of messages and their effects, from when its module is loaded. Entities and lists outlive the
- * components that show them, so their updates do too.
+ * components that show them, so their updates do too. More than one file may register for a feature.
  */
 export function registerEffects(feature: string, effects: readonly Effect[]): void {
-  tables.set(feature, effects);
+  tables.set(feature, [...(tables.get(feature) ?? []), ...effects]);
   for (const { message, apply } of effects) onMessage(message, apply as (payload: unknown) => void);
 }
 
-/** All registered tables, by feature. A guard checks that every message of the contract is in one of them. */
+/** All registered tables, by feature. `effects.test.ts` checks that every message of the contract is in one of them. */
 export const effectTables: ReadonlyMap<string, readonly Effect[]> = tables;
 
 /** Calls `apply` with the rooms that this browser was evicted from; not when the session ended, which leaves the page as it is. */
