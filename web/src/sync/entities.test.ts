@@ -2,6 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { clearUserState } from '@/lib/user-change';
 import { createEntities } from './entities';
+import { readClock } from './logical-clock';
 
 interface Post {
   ID: string;
@@ -49,6 +50,44 @@ describe('merging fetched entities', () => {
   it('uses another key field if configured', () => {
     const requests = createEntities<{ Request_ID: string; version: number }>({ key: 'Request_ID' });
     expect(requests.merge([{ Request_ID: 'r', version: 1 }])).toEqual(['r']);
+  });
+});
+
+describe('fields ordered by two others', () => {
+  interface Asked {
+    ID: string;
+    Request_ID: string | null;
+    Request_Version: number;
+    Status: string | null;
+    version: number;
+  }
+  const none: Asked = { ID: 's', Request_ID: null, Request_Version: 0, Status: null, version: 1 };
+  const asked = (Request_ID: string, Request_Version: number, Status: string): Asked => ({ ...none, Request_ID, Request_Version, Status });
+  const loaded = (before: Asked) => {
+    const store = createEntities<Asked>({ orderedBy: { 'Request_ID Request_Version': ['Status'] } });
+    store.merge([before], readClock());
+    return store;
+  };
+
+  it.each([
+    ['a lower version of the same request', asked('b', 1, 'pending'), 'rejected'],
+    ['an earlier request, whatever its version', asked('a', 9, 'withdrawn'), 'rejected'],
+    ['a higher version', asked('b', 3, 'approved'), 'approved'],
+    ['a later request, whatever its version', asked('c', 1, 'pending'), 'pending'],
+  ])('%s', (_what, next, status) => {
+    const store = loaded(asked('b', 2, 'rejected'));
+    store.merge([next], readClock());
+    expect(store.get('s')?.Status).toBe(status);
+  });
+
+  it('leave it to the clock where either side has none', () => {
+    const store = loaded(none);
+    const requestedAt = readClock();
+    store.patchOwn('s', asked('a', 1, 'pending'));
+    store.merge([none], requestedAt);
+    expect(store.get('s')?.Status).toBe('pending');
+    store.merge([none], readClock());
+    expect(store.get('s')?.Status).toBe(null);
   });
 });
 

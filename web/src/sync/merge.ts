@@ -1,6 +1,9 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 
-/** Names of fields, by the field that orders them: `{ rev: ['Likes'], Like_Version: ['Is_Liked'] }`. */
+/**
+ * Names of fields, by the field that orders them: `{ rev: ['Likes'], Like_Version: ['Is_Liked'] }`. Of two fields
+ * (`'Request_ID Request_Version'`) the first that differs decides. A name that is no field (`clock`) leaves it to the clock.
+ */
 export type OrderedFields<T> = Readonly<Record<string, readonly (keyof T & string)[]>>;
 
 /** Logical times at which live messages or own actions changed an entity, by the field that orders the change. */
@@ -9,9 +12,11 @@ export type ChangeTimes = Readonly<Record<string, number>>;
 /** Orders fields that no other field orders. */
 const defaultOrder = 'version';
 
+const fieldsOf = (order: string): string[] => order.split(' ');
+
 /** The order of each field that is not ordered by `version`. */
 export function ordersOf<T>(fields: OrderedFields<T>): ReadonlyMap<string, string> {
-  const pairs = Object.entries(fields).flatMap(([order, names]) => [...names, order].map((name) => [name, order] as const));
+  const pairs = Object.entries(fields).flatMap(([order, names]) => [...names, ...fieldsOf(order)].map((name) => [name, order] as const));
   return new Map(pairs);
 }
 
@@ -49,8 +54,11 @@ export class Merger {
   }
 
   #isStale(order: string, current: Fields, next: Fields, changed: ChangeTimes, requestedAt: number | undefined): boolean {
-    const [before, after] = [current[order], next[order]];
-    if (isComparable(before) && isComparable(after)) return after < before;
-    return requestedAt !== undefined && (changed[order] ?? 0) > requestedAt;
+    for (const field of fieldsOf(order)) {
+      const [before, after] = [current[field], next[field]];
+      if (!isComparable(before) || !isComparable(after)) return requestedAt !== undefined && (changed[order] ?? 0) > requestedAt;
+      if (after !== before) return after < before;
+    }
+    return false;
   }
 }
