@@ -47,6 +47,20 @@ describe('merging fetched entities', () => {
     posts.merge([post({ version: 2, Content: 'second', rev: 2, Likes: 4 })]);
     expect(posts.get('p')).toMatchObject({ Content: 'third', version: 3, Likes: 4, rev: 2 });
   });
+  it('keeps an optional field that an answer lacks', () => {
+    interface Society {
+      ID: string;
+      New_Count: number | null;
+      version: number;
+    }
+    const societies = createEntities<Society>({ optional: ['New_Count'] });
+    const society = { ID: 's', New_Count: 3, version: 1 };
+    societies.merge([society]);
+    societies.merge([{ ...society, New_Count: null }]);
+    expect(societies.get('s')?.New_Count).toBe(3);
+    societies.merge([{ ...society, New_Count: 0 }]);
+    expect(societies.get('s')?.New_Count).toBe(0);
+  });
   it('uses another key field if configured', () => {
     const requests = createEntities<{ Request_ID: string; version: number }>({ key: 'Request_ID' });
     expect(requests.merge([{ Request_ID: 'r', version: 1 }])).toEqual(['r']);

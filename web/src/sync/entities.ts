@@ -21,6 +21,8 @@ interface EntityOptions<T> {
    * order itself: `{ read: ['read'] }` never becomes false again.
    */
   orderedBy?: OrderedFields<T>;
+  /** Fields that only some calls answer: null does not replace a value. */
+  optional?: readonly (keyof T & string)[];
   /** People and societies whose names and pictures the entity shows. */
   refs?: readonly Ref<T>[];
 }
@@ -39,6 +41,7 @@ export class Entities<T extends object> implements NamedStore, ReferredStore<Ref
   readonly #key: keyof T;
   readonly #name: string | undefined;
   readonly #refs: readonly Ref<T>[];
+  readonly #optional: readonly (keyof T & string)[];
   readonly #confirmed = new Map<string, T>();
   readonly #removed = new Set<string>();
   readonly #changed = new Map<string, ChangeTimes>();
@@ -47,11 +50,12 @@ export class Entities<T extends object> implements NamedStore, ReferredStore<Ref
   readonly #listeners = new Set<(ids: readonly string[]) => void>();
   readonly #store = createStore<Shown<T>>(() => ({ byId: {} }));
 
-  constructor({ orderedBy = {}, key = 'ID' as keyof T & string, name, refs = [] }: EntityOptions<T>) {
+  constructor({ orderedBy = {}, key = 'ID' as keyof T & string, name, refs = [], optional = [] }: EntityOptions<T>) {
     this.#merger = new Merger(ordersOf(orderedBy));
     this.#key = key;
     this.#name = name;
     this.#refs = refs;
+    this.#optional = optional;
     onUserChange(() => this.clear());
     for (const ref of refs) ref.store.onChange((ids) => this.#referredChanged(ref, ids));
     if (name !== undefined) registerStore(name, this);
@@ -104,6 +108,13 @@ export class Entities<T extends object> implements NamedStore, ReferredStore<Ref
     return current;
   }
 
+  /** An answer without the optional fields that it lacks. */
+  #withoutLacking(entity: T): Partial<T> {
+    const lacking = this.#optional.filter((field) => entity[field] === null);
+    if (lacking.length === 0) return entity;
+    return Object.fromEntries(Object.entries(entity).filter(([field]) => !lacking.includes(field as keyof T & string))) as Partial<T>;
+  }
+
   /** A new entity with own state that arrived before it. */
   #withEarly(id: string, entity: T, requestedAt: number): T {
     const early = this.#early.get(id);
@@ -127,7 +138,7 @@ export class Entities<T extends object> implements NamedStore, ReferredStore<Ref
       const entity = requestedAt === undefined ? each : this.#withCurrentRefs(each, requestedAt);
       const current = this.#confirmed.get(id);
       const next = current
-        ? this.#merger.merge(current, entity, this.#changed.get(id), requestedAt)
+        ? this.#merger.merge(current, this.#withoutLacking(entity), this.#changed.get(id), requestedAt)
         : this.#withEarly(id, entity, requestedAt ?? 0);
       this.#confirmed.set(id, next);
       if (requestedAt === undefined) this.#noteChange(id, each);
