@@ -4,6 +4,7 @@ import { LongList } from './long-list';
 import { NewItemsPill } from './new-items-pill';
 import { RowSkeletons } from './skeletons';
 import { ErrorState } from './states';
+import { useProgressiveList } from './use-progressive-list';
 
 /** The part of a query that decides which state is shown. */
 export interface AsyncQuery {
@@ -47,34 +48,48 @@ interface AsyncListProps<T> {
   frame?: 'card' | 'none';
   className?: string | undefined;
   label?: string | undefined;
+  /** Renders a freshly loaded list in steps, so that large items do not block the browser. */
+  isProgressive?: boolean;
   woven?: ReactElement | undefined;
 }
 
 /** A list of any length in all of its states: loading, failed, empty, loaded, more, and new items held back. */
 export function AsyncList<T>({ view, items, idOf, children, empty, failed, pill, frame = 'card', ...rest }: AsyncListProps<T>) {
   const { query, held = 0, showHeld } = view;
-  const { skeleton = <RowSkeletons rows={5} />, moreSkeleton = <RowSkeletons rows={2} />, className, label, woven } = rest;
+  const {
+    skeleton = <RowSkeletons rows={5} />,
+    moreSkeleton = <RowSkeletons rows={2} />,
+    className,
+    label,
+    woven,
+    isProgressive = false,
+  } = rest;
   const state = asyncState(query);
+  const page = { isPending: state === 'loading', hasNextPage: query.hasNextPage };
+  const { isComing, drawn, isWhole, hasMore, mark } = useProgressiveList(items, page, isProgressive);
   const framed = (content: ReactNode) => (frame === 'card' ? <div className="card">{content}</div> : content);
+  if (isComing || state === 'loading') return skeleton;
   if (state === 'idle') return null;
-  if (state === 'loading') return skeleton;
   if (state === 'failed') return framed(<ErrorState {...(failed && { title: failed })} onRetry={() => void query.refetch()} />);
+  const list = (
+    <LongList
+      {...(className && { className })}
+      {...(label && { 'aria-label': label })}
+      items={drawn}
+      idOf={idOf}
+      hasMore={hasMore}
+      woven={woven}
+      isOld={query.isPlaceholderData ?? false}
+    >
+      {children}
+    </LongList>
+  );
   return (
     <>
       {pill && showHeld && <NewItemsPill count={held} label={pill(held)} onShow={showHeld} />}
       {items.length === 0 && !query.hasNextPage && framed(empty)}
-      <LongList
-        {...(className && { className })}
-        {...(label && { 'aria-label': label })}
-        items={items}
-        idOf={idOf}
-        hasMore={query.hasNextPage}
-        woven={woven}
-        isOld={query.isPlaceholderData ?? false}
-      >
-        {children}
-      </LongList>
-      <InfiniteScroll query={query}>{moreSkeleton}</InfiniteScroll>
+      {mark ? <div className={mark}>{list}</div> : list}
+      {isWhole && <InfiniteScroll query={query}>{moreSkeleton}</InfiniteScroll>}
     </>
   );
 }

@@ -44,3 +44,10 @@ it('a progressive list has more while further pages exist', () => {
   rerender({ isPending: false, hasNextPage: false });
   expect(result.current.hasMore).toBe(false);
 });
+
+it('a list that is not progressive renders whole as soon as it is loaded', () => {
+  const list = ({ isPending }: { isPending: boolean }) => useProgressiveList([1, 2, 3, 4, 5], { isPending, hasNextPage: false }, false);
+  const { result, rerender } = renderHook(list, { initialProps: { isPending: true } });
+  rerender({ isPending: false });
+  expect(result.current).toMatchObject({ isComing: false, drawn: [1, 2, 3, 4, 5], isWhole: true, mark: '' });
+});

@@ -20,11 +20,17 @@ interface ProgressiveList<T> {
  * (`.awaited`). A list that is already cached renders whole, so going back restores the scroll position.
  * @param items the loaded items
  * @param query the list's query
+ * @param isEnabled false renders every list whole
  */
-export function useProgressiveList<T>(items: readonly T[], query: { isPending: boolean; hasNextPage: boolean }): ProgressiveList<T> {
+export function useProgressiveList<T>(
+  items: readonly T[],
+  query: { isPending: boolean; hasNextPage: boolean },
+  isEnabled = true,
+): ProgressiveList<T> {
   const count = items.length;
-  const isComing = useDeferredValue(query.isPending);
-  const [wasAwaited] = useState(query.isPending);
+  const isDeferred = useDeferredValue(query.isPending);
+  const isComing = isEnabled ? isDeferred : query.isPending;
+  const [wasAwaited] = useState(isEnabled && query.isPending);
   const [most, setMost] = useState(wasAwaited ? step : Number.POSITIVE_INFINITY);
   const isWhole = most >= count;
   useEffect(() => {
