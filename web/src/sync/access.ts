@@ -12,9 +12,9 @@ const dependsOnAccess = ({ meta }: Query): boolean => meta?.access === true;
 
 /**
  * Refetches every query whose answer depends on what the viewer may see (`meta.access`). Cancels requests under way first,
- * since their answers may be older than the change.
+ * since their answers may be older than the change. Messages cause it; an own action does after its answer, to wait for it.
  */
-async function refetchAccess(): Promise<void> {
+export async function refetchAccess(): Promise<void> {
   await queryClient.cancelQueries({ predicate: dependsOnAccess });
   await queryClient.invalidateQueries({ predicate: dependsOnAccess });
 }
