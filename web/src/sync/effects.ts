@@ -2,6 +2,7 @@ import type { Message, PayloadOf } from '#models/contract/define';
 import type { ErrorCode } from '#models/contract/errors';
 import { parseRoom } from '#models/contract/rooms';
 import { onMessage, onRoomLeft } from '@/lib/live';
+import { onUserChange } from '@/lib/user-change';
 
 /** A room, parsed from its name. */
 export type Room = NonNullable<ReturnType<typeof parseRoom>>;
@@ -14,6 +15,22 @@ export interface Effect {
 
 /** One row of a feature's table: a message and its effect. */
 export const on = <M extends Message>(message: M, apply: (payload: PayloadOf<M>) => void): Effect => ({ message, apply });
+
+/** A row for an effect that must not be repeated with its message, such as counting: applied once for each id. */
+export function onceForEach<M extends Message>(
+  message: M,
+  idOf: (payload: PayloadOf<M>) => string,
+  apply: (payload: PayloadOf<M>) => void,
+) {
+  const applied = new Set<string>();
+  onUserChange(() => applied.clear());
+  return on(message, (payload) => {
+    const id = idOf(payload);
+    if (applied.has(id)) return;
+    applied.add(id);
+    apply(payload);
+  });
+}
 
 const tables = new Map<string, readonly Effect[]>();
 
