@@ -1,10 +1,7 @@
-import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { PayloadOf } from '#models/contract/define';
-import { ownChanged } from '#models/contract/users';
 import { reportFailure } from '@/lib/failures';
-import { onMessage } from '@/lib/live';
 import { onUserChange } from '@/lib/user-change';
+import { onOwnChange } from './own-changes';
 import { onPreferences, savePreferences, useOwnProfileQuery } from './own-profile';
 
 interface MuteState {
@@ -24,12 +21,11 @@ const setAll = (all: readonly string[], version: number): void =>
   useMuted.setState((current) => (current.all && version < current.version ? {} : { all, version }));
 onPreferences(({ muted_societies }, version) => setAll(muted_societies, version));
 
-function onOwnMute({ kind, id, on, version }: PayloadOf<typeof ownChanged>): void {
-  if (kind !== 'mute') return;
+onOwnChange('mute', ({ id, on, version }) =>
   useMuted.setState(({ bySociety }) =>
     version < (bySociety[id]?.version ?? 0) ? {} : { bySociety: { ...bySociety, [id]: { on, version } } },
-  );
-}
+  ),
+);
 
 /** Whether a society is muted; null until loaded. */
 function isMuted({ all, version, bySociety, wanted }: MuteState, id: string): boolean | null {
@@ -43,7 +39,6 @@ function isMuted({ all, version, bySociety, wanted }: MuteState, id: string): bo
 /** Whether this society is muted, with live updates; null until loaded. */
 export function useIsMuted(id: string, isAsked = true): boolean | null {
   useOwnProfileQuery(isAsked);
-  useEffect(() => onMessage(ownChanged, onOwnMute), []);
   return useMuted((state) => isMuted(state, id));
 }
 
