@@ -95,10 +95,12 @@ const insertions = [
   { after: 12, content: <QuickLinks isSignedIn /> },
 ];
 
+/** Rerenders alone when one of the societies changes. */
+const OwnSocieties = () => <SocietyRail societies={useOwnSocieties()} />;
+
 function MemberHome({ me }: { me: User }) {
   const { t } = useTranslation('posts');
   const isWide = useWide();
-  const own = useOwnSocieties();
   useRooms(rooms);
   const empty = (
     <div className="card">
@@ -109,7 +111,7 @@ function MemberHome({ me }: { me: User }) {
     <div className="page split">
       <div className="stack">
         <WelcomeCard name={me.Name} />
-        {!isWide && <SocietyRail societies={own} />}
+        {!isWide && <OwnSocieties />}
         {!isWide && <Composer me={me} />}
         <PostList source={feed} empty={empty} {...(isWide ? {} : { insertions })} />
       </div>

@@ -10,13 +10,13 @@ import { mergeFetched as mergePosts } from '@/features/posts/posts.store';
 import { FoundPerson, mergePeople, usePeopleLive } from '@/features/search/found-people';
 import { Search } from '@/features/search/search';
 import type { Mergers } from '@/features/search/search.queries';
-import { mergeFetched as mergeSocieties } from '@/features/societies/societies.store';
 import { SocietyCard } from '@/features/societies/society-card';
 import { currentStreamId, useRooms } from '@/lib/live';
 import { useUser } from '@/lib/session';
+import { societies } from '@/sync/societies';
 
 const mergers: Mergers = {
-  societies: (fetched, { requestedAt }) => mergeSocieties(fetched, requestedAt),
+  societies: (fetched, { requestedAt }) => societies.merge(fetched, requestedAt),
   events: (fetched, { streamId }) => {
     const ids = mergeEvents(fetched);
     setEventsCurrentUpTo(ids, streamId ?? currentStreamId());

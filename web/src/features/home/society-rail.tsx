@@ -1,4 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Society } from '#models/contract/societies';
@@ -8,7 +9,7 @@ import css from './society-rail.module.css';
 
 const size = 60;
 
-function Tile({ society: { ID, Name, Category, Image, New_Count } }: { society: Society }) {
+const Tile = memo(function Tile({ society: { ID, Name, Category, Image, New_Count } }: { society: Society }) {
   const { t } = useTranslation('shell');
   const newCount = New_Count ?? 0;
   return (
@@ -25,7 +26,7 @@ function Tile({ society: { ID, Name, Category, Image, New_Count } }: { society: 
       {newCount > 0 && <span className="vh">{t('newPosts', { count: newCount })}</span>}
     </Link>
   );
-}
+});
 
 /** Row of the user's societies for phones, with a dot on those with new posts, and a link to more. */
 export function SocietyRail({ societies }: { societies: readonly Society[] }) {

@@ -1,19 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
-import { getSocietiesByUser } from '#models/contract/societies';
-import { api } from '@/lib/api';
+import { asyncState } from '@/components/async-list';
+import { ownSocieties } from '@/sync/societies';
 import type { SocietyOption } from './composer-form';
-import { ownSocieties } from './viewer';
 
-/** Societies that the viewer may post in. A change of the viewer's memberships invalidates the query. */
+/** Societies that the viewer may post in. */
 export function usePostableSocieties() {
-  const { data, isPending, isError, isFetching, refetch } = useQuery({
-    queryKey: ownSocieties,
-    queryFn: async ({ signal }) => (await api(getSocietiesByUser, {}, { signal })).data,
-  });
+  const { query, items } = ownSocieties.useItems({});
+  const state = asyncState(query);
   return {
-    targets: (data ?? []).filter((society) => society.Can.post).map(({ ID, Name }): SocietyOption => ({ id: ID, name: Name })),
-    isLoading: isPending,
-    isFailed: isError && !data && !isFetching,
-    retry: () => void refetch(),
+    targets: items.filter((society) => society.Can.post).map(({ ID, Name }): SocietyOption => ({ id: ID, name: Name })),
+    isLoading: state === 'loading',
+    isFailed: state === 'failed',
+    retry: () => void query.refetch(),
   };
 }

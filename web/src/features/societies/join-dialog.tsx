@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lengths } from '#models/contract/limits';
 import { BusyButton } from '@/components/busy-button';
 import { CountedArea } from '@/components/counted-area';
 import { Modal } from '@/components/modal';
+import { useAction } from '@/sync/mutations';
 import { useAnswer, writeAnswer } from './join-answer';
 import css from './join-dialog.module.css';
 
@@ -21,13 +21,9 @@ interface JoinDialogProps {
 export default function JoinDialog({ id, name, question, send, onClose }: JoinDialogProps) {
   const { t } = useTranslation(['society', 'common']);
   const answer = useAnswer(id);
-  const [isBusy, setBusy] = useState(false);
-  const submit = async () => {
-    setBusy(true);
-    const isSent = await send();
-    setBusy(false);
-    if (isSent) onClose();
-  };
+  const { run: submit, isBusy } = useAction(async () => {
+    if (await send()) onClose();
+  });
   return (
     <Modal
       opened

@@ -1,29 +1,29 @@
 import { Button } from '@mantine/core';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { roomOf } from '#models/contract/rooms';
 import type { Society } from '#models/contract/societies';
+import { AsyncCard } from '@/components/async-card';
 import { Badge, roleTone } from '@/components/badge';
 import { LiveCount } from '@/components/live-count';
 import { Nuqta } from '@/components/nuqta';
 import { RowSkeletons } from '@/components/skeletons';
 import { SocietyTile } from '@/components/society-tile';
-import { EmptyState, ErrorState } from '@/components/states';
+import { EmptyState } from '@/components/states';
 import { formatNumber } from '@/lib/format';
 import { useRooms } from '@/lib/live';
 import { useCategoryName } from './category-name';
 import css from './my-societies.module.css';
 import { useOwnSocietiesQuery } from './own-societies';
-import { societies } from './societies.store';
 
 const rooms = [roomOf('mine'), roomOf('societies')];
 
 /** Row of an own society: name, the viewer's role and the number of new posts. */
-function OwnSocietyRow({ society }: { society: Society }) {
+const OwnSocietyRow = memo(function OwnSocietyRow({ society }: { society: Society }) {
   const { t } = useTranslation('societies');
   const categoryName = useCategoryName();
-  const { ID, Name, Image, Category, Role, New_Count } = society;
-  const members = societies.useOne(ID)?.Member_Count ?? society.Member_Count;
+  const { ID, Name, Image, Category, Role, Member_Count, New_Count } = society;
   return (
     <li>
       <Link to={`/societies/${ID}`} className={css.row}>
@@ -35,7 +35,7 @@ function OwnSocietyRow({ society }: { society: Society }) {
           <span className={`${css.facts} small dim`}>
             <span>{categoryName(Category)}</span>
             <span>
-              <LiveCount value={members} /> {t('card.members', { count: members })}
+              <LiveCount value={Member_Count} /> {t('card.members', { count: Member_Count })}
             </span>
             {New_Count ? (
               <span className={`${css.news} row`}>
@@ -49,7 +49,7 @@ function OwnSocietyRow({ society }: { society: Society }) {
       </Link>
     </li>
   );
-}
+});
 
 function OwnSocietiesSection({ title, list, empty }: { title: string; list: readonly Society[]; empty?: string }) {
   return (
@@ -94,32 +94,28 @@ export function MySocieties() {
   useRooms(rooms);
   const { t } = useTranslation('societies');
   const { query, own } = useOwnSocietiesQuery();
-  if (query.isPending)
-    return (
-      <div className={`card ${css.section}`}>
-        <RowSkeletons rows={5} />
-      </div>
-    );
-  if (query.isError && !query.data)
-    return (
-      <div className="card">
-        <ErrorState title={t('failedList')} onRetry={() => void query.refetch()} />
-      </div>
-    );
-  if (own.length === 0)
-    return (
-      <div className="card">
-        <EmptyState
-          title={t('mySocieties.empty')}
-          text={t('mySocieties.emptyText')}
-          seed="my-societies"
-          action={
-            <Button component={Link} to="/societies">
-              {t('missing.action')}
-            </Button>
-          }
-        />
-      </div>
-    );
-  return <Sections own={own} />;
+  if (own.length > 0) return <Sections own={own} />;
+  const skeleton = (
+    <div className={css.section}>
+      <RowSkeletons rows={5} />
+    </div>
+  );
+  return (
+    <div className="card">
+      <AsyncCard query={query} data={own} failed={t('failedList')} failure="block" skeleton={skeleton}>
+        {() => (
+          <EmptyState
+            title={t('mySocieties.empty')}
+            text={t('mySocieties.emptyText')}
+            seed="my-societies"
+            action={
+              <Button component={Link} to="/societies">
+                {t('missing.action')}
+              </Button>
+            }
+          />
+        )}
+      </AsyncCard>
+    </div>
+  );
 }

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { AsyncCard } from '@/components/async-card';
 import { SideCard } from '@/components/side-card';
 import { RowSkeletons } from '@/components/skeletons';
 import { SocietyTile } from '@/components/society-tile';
-import { ErrorLine } from '@/components/states';
 import { formatNumber } from '@/lib/format';
+import { societies } from '@/sync/societies';
 import { noFilter } from './discovery-filter';
 import { useSocietyList } from './societies.queries';
-import { societies } from './societies.store';
 import css from './societies-card.module.css';
 
 const shown = 4;
@@ -19,24 +19,31 @@ export function SocietiesCard() {
   const found = societies.useList(ids.slice(0, shown));
   return (
     <SideCard title={t('societies:largest.title')} link={{ to: '/societies', label: t('societies:largest.all') }}>
-      {query.isPending && <RowSkeletons rows={shown} />}
-      {query.isError && !query.data && <ErrorLine onRetry={() => void query.refetch()} />}
-      {query.isSuccess && found.length === 0 && <p className="small dim">{t('societies:empty')}</p>}
-      <ul className={css.list}>
-        {found.map(({ ID, Name, Category, Image, Member_Count }) => (
-          <li key={ID}>
-            <Link to={`/societies/${ID}`} className={css.line}>
-              <SocietyTile id={ID} category={Category} image={Image} />
-              <span className="grow">
-                <span className={`${css.name} cut`}>
-                  <bdi>{Name || t('common:unknownSociety')}</bdi>
-                </span>
-                <span className="micro dim">{t('societies:largest.members', { count: Member_Count, n: formatNumber(Member_Count) })}</span>
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <AsyncCard query={query} data={found} skeleton={<RowSkeletons rows={shown} />}>
+        {(found) =>
+          found.length === 0 ? (
+            <p className="small dim">{t('societies:empty')}</p>
+          ) : (
+            <ul className={css.list}>
+              {found.map(({ ID, Name, Category, Image, Member_Count }) => (
+                <li key={ID}>
+                  <Link to={`/societies/${ID}`} className={css.line}>
+                    <SocietyTile id={ID} category={Category} image={Image} />
+                    <span className="grow">
+                      <span className={`${css.name} cut`}>
+                        <bdi>{Name || t('common:unknownSociety')}</bdi>
+                      </span>
+                      <span className="micro dim">
+                        {t('societies:largest.members', { count: Member_Count, n: formatNumber(Member_Count) })}
+                      </span>
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </AsyncCard>
     </SideCard>
   );
 }

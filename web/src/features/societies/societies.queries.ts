@@ -1,79 +1,76 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
-import { getAllSocieties, getSocietyInfo, getStatistics, type Society } from '#models/contract/societies';
-import { ApiError, api } from '@/lib/api';
-import { readClock } from '@/sync/logical-clock';
+import { useQuery } from '@tanstack/react-query';
+import { getAllSocieties, getStatistics, type Society } from '#models/contract/societies';
+import { api } from '@/lib/api';
+import { cancelAndInvalidate } from '@/lib/query';
+import { onUserChange } from '@/lib/user-change';
+import { defineList } from '@/sync/lists';
+import { oneSociety, societies } from '@/sync/societies';
 import type { DiscoveryFilter } from './discovery-filter';
-import { mergeFetched, societies } from './societies.store';
-
-export const keys = {
-  list: ['societies', 'list'],
-  statistics: ['societies', 'statistics'],
-  own: ['societies', 'own'],
-  info: (id: string) => ['societies', 'info', id],
-} as const;
 
 const pageSize = 20;
 const isId = (id: string): boolean => /^[0-9a-f]{24}$/.test(id);
 
-/** Loads societies for discovery page by page, largest first or by trend. */
-export function useSocietyList({ q, category, isTrending }: DiscoveryFilter) {
-  const query = useInfiniteQuery({
-    queryKey: [...keys.list, q, category, isTrending],
-    initialPageParam: '',
-    queryFn: async ({ pageParam, signal }) => {
-      const requestedAt = readClock();
-      const filter = { ...(q ? { q } : {}), ...(category ? { category } : {}), ...(isTrending ? { filter: 'trending' as const } : {}) };
-      const { data, next } = await api(
-        getAllSocieties,
-        { limit: pageSize, ...filter, ...(pageParam ? { cursor: pageParam } : {}) },
-        { signal },
-      );
-      return { ids: mergeFetched(data, requestedAt), next };
-    },
-    getNextPageParam: ({ next }) => next,
-    placeholderData: keepPreviousData,
-  });
-  const ids = useMemo(() => [...new Set(query.data?.pages.flatMap((page) => page.ids) ?? [])], [query.data]);
-  return { query, ids };
-}
+/** Societies to discover, largest first or by trend. */
+export const discovered = defineList({
+  key: ['societies', 'list'],
+  call: getAllSocieties,
+  input: ({ q, category, isTrending }: { q: string; category: string; isTrending: boolean }) => ({
+    limit: pageSize,
+    ...(q && { q }),
+    ...(category && { category }),
+    ...(isTrending && { filter: 'trending' as const }),
+  }),
+  entities: societies,
+  access: true,
+  keepPrevious: true,
+});
 
+/** Loads societies for discovery page by page. */
+export const useSocietyList = ({ q, category, isTrending }: DiscoveryFilter) => discovered.useView({ q, category, isTrending });
+
+const statisticsKey = ['societies', 'statistics'];
+
+/** Loads the statistics of the community. */
 export const useStatistics = () =>
   useQuery({
-    queryKey: keys.statistics,
+    queryKey: statisticsKey,
     queryFn: async ({ signal }) => (await api(getStatistics, {}, { signal })).data,
+    meta: { access: true },
   });
 
-const isMissing = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 400);
+/** Refetches the statistics. */
+export const refetchStatistics = (): Promise<void> => cancelAndInvalidate(statisticsKey);
 
-async function fetchSociety(id: string, signal: AbortSignal): Promise<string> {
-  const requestedAt = readClock();
-  try {
-    const { data } = await api(getSocietyInfo, { society_id: id }, { signal });
-    mergeFetched([data], requestedAt);
-    return id;
-  } catch (error) {
-    if (isMissing(error)) societies.drop(id);
-    throw error;
-  }
+/** Delay that collects changes before a refetch, with jitter so that browsers do not refetch at the same moment. */
+const minDelay = 2000;
+const jitter = 4000;
+const memberCounts = new Map<string, number>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+onUserChange(() => {
+  memberCounts.clear();
+  clearTimeout(timer);
+  timer = undefined;
+});
+
+/** Refetches the statistics after a delay if the society's member count changed. */
+export function refetchStatisticsSoon(societyId: string, memberCount: number): void {
+  if (memberCounts.get(societyId) === memberCount) return;
+  memberCounts.set(societyId, memberCount);
+  timer ??= setTimeout(
+    () => {
+      timer = undefined;
+      void refetchStatistics();
+    },
+    minDelay + Math.random() * jitter,
+  );
 }
 
 export type SocietyState = { is: 'there'; society: Society } | { is: 'missing' } | { is: 'failed'; retry: () => void } | { is: 'loading' };
 
 /** Loads one society; shows the cached one while fetching and after a failed refetch. */
 export function useSociety(id: string): SocietyState {
-  const { isSuccess, isError, error, refetch } = useQuery({
-    queryKey: keys.info(id),
-    queryFn: ({ signal }) => fetchSociety(id, signal),
-    enabled: isId(id),
-  });
-  const society = societies.useOne(id);
-  const isCleared = isSuccess && !society;
-  // Refetch after another user signed in, which cleared the entities of the previous one.
-  useEffect(() => {
-    if (isCleared) void refetch();
-  }, [isCleared, refetch]);
-  if (!isId(id) || isMissing(error)) return { is: 'missing' };
-  if (society) return { is: 'there', society };
-  return isError ? { is: 'failed', retry: () => void refetch() } : { is: 'loading' };
+  const { state, retry } = oneSociety.useThing(id, isId(id));
+  if (state.is === 'there') return { is: 'there', society: state.thing };
+  if (state.is === 'failed') return { is: 'failed', retry };
+  return { is: state.is === 'loading' ? 'loading' : 'missing' };
 }

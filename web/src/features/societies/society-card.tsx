@@ -8,8 +8,8 @@ import { LiveCount } from '@/components/live-count';
 import { Nuqta } from '@/components/nuqta';
 import { SocietyTile } from '@/components/society-tile';
 import { formatNumber } from '@/lib/format';
+import { societies } from '@/sync/societies';
 import { useCategoryName } from './category-name';
-import { societies } from './societies.store';
 import css from './society-card.module.css';
 
 /** Weekly growth in members above which it is shown. */

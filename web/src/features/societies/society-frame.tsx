@@ -8,9 +8,8 @@ import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
 import { useRooms } from '@/lib/live';
 import { useUser } from '@/lib/session';
-import { useRefetchOnOpening } from '@/lib/use-refetch-on-opening';
 import { MuteQuestion } from './mute';
-import { keys, useSociety } from './societies.queries';
+import { useSociety } from './societies.queries';
 import { SocietyHeader } from './society-header';
 import css from './society-header.module.css';
 import { SeenAsPage } from './society-parts';
@@ -26,9 +25,12 @@ interface SocietyFrameProps {
   children: (society: Society) => ReactNode;
 }
 
-function MissingSociety({ id }: { id: string }) {
+const publicRooms = [roomOf('societies')];
+
+/** Page without a society; joins the room that says when one opens up. */
+function MissingSociety() {
   const { t } = useTranslation(['societies', 'common']);
-  useRefetchOnOpening(keys.info(id));
+  useRooms(publicRooms);
   return (
     <div className="card">
       <title>{`${t('societies:missing.title')} · ${t('common:name')}`}</title>
@@ -84,7 +86,7 @@ export function SocietyGate({ id, children }: SocietyGateProps) {
   const state = useSociety(id);
   // Deferred, so that React renders the page in parts and the browser stays responsive.
   const isLoading = useDeferredValue(state.is === 'loading');
-  if (state.is === 'missing') return <MissingSociety id={id} />;
+  if (state.is === 'missing') return <MissingSociety />;
   if (state.is === 'loading' || (state.is === 'there' && isLoading)) return <Loading />;
   if (state.is === 'failed')
     return (
@@ -122,7 +124,7 @@ function Page({ society, tab, isCompact = false, requestsBadge, notice, children
   if (!as) return page(society);
   return (
     <Suspense fallback={<Loading />}>
-      <SeenAsPage society={society} as={as} missing={<MissingSociety id={society.ID} />}>
+      <SeenAsPage society={society} as={as} missing={<MissingSociety />}>
         {page}
       </SeenAsPage>
     </Suspense>

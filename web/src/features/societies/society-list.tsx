@@ -1,11 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { InfiniteScroll } from '@/components/infinite-scroll';
-import { LongList } from '@/components/long-list';
+import { AsyncList } from '@/components/async-list';
 import { Placeholder } from '@/components/skeletons';
-import { EmptyState, ErrorState } from '@/components/states';
-import { useProgressiveList } from '@/components/use-progressive-list';
+import { EmptyState } from '@/components/states';
 import { CreateSociety } from './create-society';
 import { type DiscoveryFilter, noFilter } from './discovery-filter';
 import { useSocietyList } from './societies.queries';
@@ -36,25 +34,15 @@ const Skeletons = ({ count }: { count: number }) => (
   </div>
 );
 
-function NoSocieties({ isFiltered, onUserChange }: { isFiltered: boolean; onUserChange: () => void }) {
+function NoSocieties({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   const { t } = useTranslation('societies');
-  return (
-    <div className="card">
-      {isFiltered ? (
-        <EmptyState
-          title={t('none.title')}
-          text={t('none.text')}
-          action={
-            <Button variant="default" onClick={onUserChange}>
-              {t('none.clear')}
-            </Button>
-          }
-        />
-      ) : (
-        <EmptyState title={t('empty')} action={<CreateSociety />} />
-      )}
-    </div>
+  if (!isFiltered) return <EmptyState title={t('empty')} action={<CreateSociety />} />;
+  const clear = (
+    <Button variant="default" onClick={onClear}>
+      {t('none.clear')}
+    </Button>
   );
+  return <EmptyState title={t('none.title')} text={t('none.text')} action={clear} />;
 }
 
 interface SocietyListProps {
@@ -67,30 +55,25 @@ interface SocietyListProps {
 /** List of matching societies with infinite scroll. */
 export function SocietyList({ filter, onChange, inserted }: SocietyListProps) {
   const { t } = useTranslation('societies');
-  const { query, ids } = useSocietyList(filter);
-  const { isComing, drawn, isWhole, hasMore, mark } = useProgressiveList(ids, query);
-  if (isComing)
-    return (
-      <Placeholder>
-        <Skeletons count={6} />
-      </Placeholder>
-    );
-  if (query.isError && ids.length === 0)
-    return (
-      <div className="card">
-        <ErrorState title={t('failedList')} onRetry={() => void query.refetch()} />
-      </div>
-    );
+  const view = useSocietyList(filter);
+  const placeholder = (
+    <Placeholder>
+      <Skeletons count={6} />
+    </Placeholder>
+  );
   return (
-    <div className={`stack ${mark}`} aria-busy={query.isPlaceholderData}>
-      {ids.length === 0 && <NoSocieties isFiltered={filter.q !== '' || filter.category !== ''} onUserChange={() => onChange(noFilter)} />}
-      <LongList
-        className={css.grid}
-        aria-label={t('list')}
-        isOld={query.isPlaceholderData}
-        items={drawn}
+    <div className="stack" aria-busy={view.query.isPlaceholderData}>
+      <AsyncList
+        view={view}
+        items={view.ids}
         idOf={(id) => id}
-        hasMore={hasMore}
+        className={css.grid}
+        label={t('list')}
+        isProgressive
+        skeleton={placeholder}
+        moreSkeleton={<Skeletons count={2} />}
+        failed={t('failedList')}
+        empty={<NoSocieties isFiltered={filter.q !== '' || filter.category !== ''} onClear={() => onChange(noFilter)} />}
         woven={inserted ? <li className={css.wide}>{inserted}</li> : undefined}
       >
         {(id) => (
@@ -98,12 +81,7 @@ export function SocietyList({ filter, onChange, inserted }: SocietyListProps) {
             <SocietyCard id={id} />
           </li>
         )}
-      </LongList>
-      {isWhole && (
-        <InfiniteScroll query={query}>
-          <Skeletons count={2} />
-        </InfiniteScroll>
-      )}
+      </AsyncList>
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { Society } from '#models/contract/societies';
 import { BusyButton } from '@/components/busy-button';
 import { useUser } from '@/lib/session';
 import { useLazyOpen } from '@/lib/use-lazy-open';
+import { useAction } from '@/sync/mutations';
 import { join, withdraw } from './membership';
 import { MuteButton } from './mute';
 import { RoleButton } from './role-button';
@@ -26,10 +27,11 @@ function LoginLink() {
 
 function PendingRequest({ id }: { id: string }) {
   const { t } = useTranslation('societies');
+  const { run } = useAction(() => withdraw(id));
   return (
     <>
       <Button disabled>{t('join.sent')}</Button>
-      <Button variant="default" data-online onClick={() => void withdraw(id)}>
+      <Button variant="default" data-online onClick={() => void run()}>
         {t('join.withdraw')}
       </Button>
     </>
@@ -39,13 +41,8 @@ function PendingRequest({ id }: { id: string }) {
 /** Button to join, through a dialog if the society asks a question. */
 function JoinButton({ society: { ID, Name, Question, Can } }: { society: Society }) {
   const { t } = useTranslation('societies');
-  const [isBusy, setBusy] = useState(false);
+  const { run: ask, isBusy } = useAction(() => join(ID));
   const { isOpen, open, close } = useLazyOpen(joinDialog.load);
-  const ask = async () => {
-    setBusy(true);
-    await join(ID);
-    setBusy(false);
-  };
   if (!Can.join)
     return (
       <Button disabled title={t('join.denied')}>
@@ -57,7 +54,7 @@ function JoinButton({ society: { ID, Name, Question, Can } }: { society: Society
       <BusyButton busy={isBusy} busyLabel={t('join.asking')} onClick={() => (Question ? open() : void ask())}>
         {t('join.action')}
       </BusyButton>
-      <Suspense>{isOpen && <joinDialog.Part id={ID} name={Name} question={Question} send={() => join(ID)} onClose={close} />}</Suspense>
+      <Suspense>{isOpen && <joinDialog.Part id={ID} name={Name} question={Question} send={ask} onClose={close} />}</Suspense>
     </>
   );
 }

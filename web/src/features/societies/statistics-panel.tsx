@@ -2,15 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { DataOf } from '#models/contract/define';
 import type { getStatistics } from '#models/contract/societies';
+import { AsyncCard } from '@/components/async-card';
 import { LiveCount } from '@/components/live-count';
 import { SideCard } from '@/components/side-card';
-import { RowSkeletons } from '@/components/skeletons';
 import { SocietyTile } from '@/components/society-tile';
-import { ErrorState } from '@/components/states';
 import { formatNumber } from '@/lib/format';
+import { societies } from '@/sync/societies';
 import { useCategoryName } from './category-name';
 import { useStatistics } from './societies.queries';
-import { societies } from './societies.store';
 import css from './statistics-panel.module.css';
 
 type Statistics = DataOf<typeof getStatistics>;
@@ -82,20 +81,16 @@ function Categories({ statistics }: { statistics: Statistics }) {
 /** Statistics of the community. */
 export function StatisticsPanel() {
   const { t } = useTranslation('societies');
-  const { data, isPending, isError, refetch } = useStatistics();
-  if (!data)
-    return (
-      <SideCard title={t('stats.title')}>
-        {isPending && <RowSkeletons />}
-        {isError && <ErrorState onRetry={() => void refetch()} />}
-      </SideCard>
-    );
+  const query = useStatistics();
+  const { data } = query;
   return (
     <div className="stack">
       <SideCard title={t('stats.title')}>
-        <Totals statistics={data} />
+        <AsyncCard query={query} data={data} failure="block">
+          {(statistics) => <Totals statistics={statistics} />}
+        </AsyncCard>
       </SideCard>
-      {data.most_active.length > 0 && (
+      {data && data.most_active.length > 0 && (
         <SideCard title={t('stats.mostActive')}>
           <p className="micro dim">{t('stats.byMembers')}</p>
           <ol className={css.list}>
@@ -105,7 +100,7 @@ export function StatisticsPanel() {
           </ol>
         </SideCard>
       )}
-      {data.top_categories.length > 0 && (
+      {data && data.top_categories.length > 0 && (
         <SideCard title={t('stats.topCategories')}>
           <Categories statistics={data} />
         </SideCard>

@@ -13,7 +13,7 @@ export function useLeaveSociety({ ID, Name, Privacy, Role }: Society): () => Pro
   const navigate = useNavigate();
   return async () => {
     if (Role === 'admin') return void (await navigate(`/societies/${ID}/members?handover=leave`));
-    let outcome: Awaited<ReturnType<typeof leave>> = 'failed';
+    let outcome = 'failed' as Awaited<ReturnType<typeof leave>>;
     const run = async () => {
       outcome = await leave(ID);
     };
@@ -24,8 +24,7 @@ export function useLeaveSociety({ ID, Name, Privacy, Role }: Society): () => Pro
       busy: t('leave.busy'),
       run,
     });
-    const finalOutcome = outcome as Awaited<ReturnType<typeof leave>>;
-    if (finalOutcome === 'left') await navigate('/societies');
-    if (finalOutcome === 'only-admin') await navigate(`/societies/${ID}/members?handover=leave`);
+    if (outcome === 'left') await navigate('/societies');
+    if (outcome === 'only-admin') await navigate(`/societies/${ID}/members?handover=leave`);
   };
 }

@@ -23,24 +23,24 @@ export function SocietyWizard() {
   const form = useDraftedForm<SocietyValues>('society-new', blank);
   const [step, setStep] = useState(0);
   const [isSending, setSending] = useState(false);
-  const { send, isBusy } = useCreateSociety();
+  const { run: send, isBusy } = useCreateSociety({
+    onCreated: (id) => {
+      form.sent();
+      return navigate(`${listPath}/${id}`);
+    },
+    onFaults: (faults) => {
+      const faultyStep = stepWithFault(faults);
+      if (faultyStep === -1) return;
+      setStep(faultyStep);
+      form.fail(faults);
+    },
+  });
   const { values } = form;
   const stepOf = (name: 'basic' | 'media' | 'settings', index: number, content: ReactNode) => ({
     title: t(`create-society:step.${name}`),
     content,
     validate: () => !isSending && !form.fail(faultsOf(values, fieldsByStep[index])),
   });
-  const submit = async () => {
-    const sent = await send(values);
-    if ('id' in sent) {
-      form.sent();
-      return navigate(`${listPath}/${sent.id}`);
-    }
-    const faultyStep = stepWithFault(sent.faults);
-    if (faultyStep === -1) return;
-    setStep(faultyStep);
-    form.fail(sent.faults);
-  };
   const mayLeave = async () => {
     const leaves = await mayDiscard(form.isDirty, t('create-society:leave.title'));
     if (leaves) form.sent();
@@ -69,7 +69,7 @@ export function SocietyWizard() {
       submitLabel={t('create-society:submit')}
       busyLabel={t('create-society:busy')}
       busy={isBusy}
-      onSubmit={() => void submit()}
+      onSubmit={() => void send(values)}
     />
   );
 }

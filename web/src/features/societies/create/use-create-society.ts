@@ -1,13 +1,13 @@
-import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '#models/contract/define';
 import { createSociety, type societyCategories } from '#models/contract/societies';
-import { ApiError, api } from '@/lib/api';
-import { cancelAndInvalidate } from '@/lib/query';
+import { api, hasCode } from '@/lib/api';
 import { toastWhile } from '@/lib/toast-while';
-import { faultsOfError, isNameTaken } from '../form/faults-of-error';
+import { useIdempotencyKey } from '@/sync/idempotency-key';
+import { useAction } from '@/sync/mutations';
+import { ownSocieties } from '@/sync/societies';
+import { faultsOfError } from '../form/faults-of-error';
 import type { SocietyFaults, SocietyValues } from '../form/society-values';
-import { keys } from '../societies.queries';
 
 /** Converts form values to the input of the call. */
 const inputOf = (values: SocietyValues): InputOf<typeof createSociety> => ({
@@ -23,34 +23,28 @@ const inputOf = (values: SocietyValues): InputOf<typeof createSociety> => ({
   website: values.website.trim(),
 });
 
-/** Creates a society, with progress toasts. Returns its id, or the field errors of the server. */
-export function useCreateSociety() {
+interface Outcome {
+  onCreated: (id: string) => unknown;
+  /** Called with the field errors of the server. */
+  onFaults: (faults: SocietyFaults) => void;
+}
+
+/** Creates a society, with progress toasts. */
+export function useCreateSociety({ onCreated, onFaults }: Outcome) {
   const { t } = useTranslation('create-society');
-  const [isBusy, setBusy] = useState(false);
-  // Repeats an unanswered request with the same idempotency key, so that it creates one society.
-  const lastAttempt = useRef({ body: '', key: '' });
-  const send = async (values: SocietyValues): Promise<{ id: string } | { faults: SocietyFaults }> => {
+  const withKey = useIdempotencyKey();
+  const create = async (values: SocietyValues) => {
     const input = inputOf(values);
-    const body = JSON.stringify(input);
-    const key = lastAttempt.current.body === body ? lastAttempt.current.key : crypto.randomUUID();
-    setBusy(true);
-    try {
-      const { data: id } = await toastWhile({
-        id: 'society-create',
-        loading: t('loading'),
-        success: t('done'),
-        // No toast for a taken name: the field shows it.
-        failure: (error) => (isNameTaken(error) ? null : t('failed')),
-        run: () => api(createSociety, input, { idempotencyKey: key }),
-      });
-      void cancelAndInvalidate(keys.own);
-      return { id };
-    } catch (error) {
-      if (!(error instanceof ApiError && error.status > 0)) lastAttempt.current = { body, key };
-      return { faults: faultsOfError(error) };
-    } finally {
-      setBusy(false);
-    }
+    const { data: id } = await toastWhile({
+      id: 'society-create',
+      loading: t('loading'),
+      success: t('done'),
+      // No toast for a taken name: the field shows it.
+      failure: (error) => (hasCode(error, 'name_taken') ? null : t('failed')),
+      run: () => withKey(input, (idempotencyKey) => api(createSociety, input, { idempotencyKey })),
+    });
+    void ownSocieties.refetch();
+    onCreated(id);
   };
-  return { send, isBusy };
+  return useAction(create, { failure: false, onError: (error) => onFaults(faultsOfError(error)) });
 }

@@ -5,51 +5,43 @@ import type { Society } from '#models/contract/societies';
 import { deleteSociety, restorableDays } from '#models/contract/society-removal';
 import { DestructiveDialog } from '@/components/destructive-dialog';
 import { TextInput } from '@/components/fields';
-import { ApiError, api } from '@/lib/api';
+import { api, hasCode } from '@/lib/api';
 import { dropDraft } from '@/lib/drafts';
-import { failureText, reportFailure } from '@/lib/failures';
-import { cancelAndInvalidate } from '@/lib/query';
+import { failureText } from '@/lib/failures';
 import { noteOwnAction } from '@/lib/recent-own-actions';
 import { toast } from '@/lib/toasts';
-import { keys } from '../societies.queries';
-import { societies } from '../societies.store';
+import { refetchAccess } from '@/sync/access';
+import { useAction } from '@/sync/mutations';
+import { societies } from '@/sync/societies';
 
 const isSameName = (typed: string, name: string): boolean => typed.trim().normalize('NFC') === name.trim().normalize('NFC');
 
-/** Returns a function that deletes the society and leaves its page; it returns the error of the typed name, if any. */
+/** Returns a function that deletes the society and leaves its page. */
 function useDelete({ ID, Name }: Society) {
   const { t } = useTranslation('society-settings');
   const navigate = useNavigate();
-  return async (): Promise<string> => {
+  return async (): Promise<void> => {
     noteOwnAction(ID);
-    try {
-      await api(deleteSociety, { society_id: ID, confirm: Name });
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'wrong_confirmation') return failureText(error);
-      reportFailure(error);
-      return '';
-    }
+    await api(deleteSociety, { society_id: ID, confirm: Name });
     dropDraft(`society:${ID}`);
     await navigate('/societies', { replace: true });
     societies.drop(ID);
-    for (const key of [keys.own, keys.list, keys.statistics]) void cancelAndInvalidate(key);
+    void refetchAccess();
     toast('success', t('danger.deleted', { name: Name }), { id: `removed-${ID}` });
-    return '';
   };
 }
+
+const isWrongName = (error: unknown): boolean => hasCode(error, 'wrong_confirmation');
 
 /** Confirms the deletion by the typed name of the society. */
 export default function DeleteDialog({ society, onClose }: { society: Society; onClose: () => void }) {
   const { t } = useTranslation('society-settings');
   const [typed, setTyped] = useState('');
   const [error, setError] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const remove = useDelete(society);
-  const submit = async () => {
-    setBusy(true);
-    setError(await remove());
-    setBusy(false);
-  };
+  const { run: submit, isBusy } = useAction(useDelete(society), {
+    failure: (failed) => (isWrongName(failed) ? false : undefined),
+    onError: (failed) => isWrongName(failed) && setError(failureText(failed)),
+  });
   return (
     <DestructiveDialog
       title={t('danger.confirm')}

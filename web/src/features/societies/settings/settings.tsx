@@ -101,12 +101,11 @@ function useFaults({ errors, fail, form }: SettingsForm, section: SectionName, o
 export function Settings({ society }: { society: Society }) {
   const [params, setParams] = useSearchParams();
   const section = sectionOf(params.get('section'));
-  const { save, isBusy } = useSaveSettings(society.ID);
+  const { save, isBusy } = useSaveSettings(society.ID, (faults) => showFaults(faults));
   const form = useSettingsForm(society, isBusy);
   const showFaults = useFaults(form, section, (name) => setParams(searchOf(name)));
-  const submit = async () => {
-    if (!form.isDirty || showFaults(faultsOf(form.values))) return;
-    showFaults(await save(form.changes));
+  const submit = () => {
+    if (form.isDirty && !showFaults(faultsOf(form.values))) void save(form.changes);
   };
   return (
     <div className={css.settings}>
@@ -114,7 +113,7 @@ export function Settings({ society }: { society: Society }) {
       {section === 'danger' ? (
         <DangerZone society={society} />
       ) : (
-        <SectionForm key={section} form={form} section={section} isBusy={isBusy} onSubmit={() => void submit()} />
+        <SectionForm key={section} form={form} section={section} isBusy={isBusy} onSubmit={submit} />
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import type { SocietyRole } from '#models/contract/societies';
 import { i18n } from '@/lib/i18n';
 import { isRecentOwnAction } from '@/lib/recent-own-actions';
 import { toast } from '@/lib/toasts';
+import { societies } from '@/sync/societies';
 
 const loadTexts = async () => {
   await i18n.loadNamespaces('society');
@@ -26,4 +27,17 @@ export async function notifyRemoved({ ID, Name: society }: Society): Promise<voi
   if (!isOpen || isRecentOwnAction(ID)) return;
   const t = await loadTexts();
   toast('info', t('role.removed', { society }), { id: `removed-${ID}` });
+}
+
+/** Shows a toast about the decision on the viewer's request: with a link, or with the admins' reason. */
+export async function notifyDecided(societyId: string, status: 'approved' | 'rejected', reason: string): Promise<void> {
+  await i18n.loadNamespaces('societies');
+  const t = i18n.getFixedT(null, 'societies');
+  const society = societies.get(societyId)?.Name;
+  const text = society ? t(`join.${status}`, { society }) : t(`join.${status}Short`);
+  const isIn = status === 'approved';
+  toast(isIn ? 'live' : 'info', reason && !isIn ? t('join.withReason', { text, reason }) : text, {
+    id: `${status}-${societyId}`,
+    ...(isIn ? { link: { to: `/societies/${societyId}`, label: t('join.open') } } : {}),
+  });
 }
