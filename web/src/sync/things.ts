@@ -13,7 +13,8 @@ interface ThingSpec<C extends Call, T extends object> {
   call: C;
   input: (id: string) => InputOf<C>;
   entities: Entities<T>;
-  toEntity?: (data: DataOf<C>) => T;
+  /** Makes the entity of what the call answers, where it differs. */
+  toEntity?: (data: DataOf<C>, id: string) => T;
   /** Statuses that mean that the viewer cannot see it. */
   goneOn?: readonly number[];
   /** Whether the answer depends on what the viewer may see. */
@@ -50,7 +51,7 @@ export class Things<C extends Call, T extends object> {
     const [requestedAt, streamId] = [readClock(), currentStreamId()];
     try {
       const { data } = await api(call, input(id), { signal });
-      entities.merge([toEntity ? toEntity(data) : (data as T)], requestedAt);
+      entities.merge([toEntity ? toEntity(data, id) : (data as T)], requestedAt);
       onFetched?.(id, streamId ?? currentStreamId());
       return id;
     } catch (error) {
