@@ -255,9 +255,9 @@ export class List<C extends Call, T extends object, A extends Args> {
       );
   }
 
-  /** Refetches the lists on the screen whose data may have changed; with arguments, only that list. */
-  async refetch(args?: A): Promise<void> {
-    await cancelAndInvalidate(args ? this.keyOf(args) : this.spec.key);
+  /** Refetches the lists on the screen whose data may have changed; with arguments, only those lists that have them. */
+  async refetch(args?: Partial<A>): Promise<void> {
+    await cancelAndInvalidate(args ? [...this.spec.key, args] : this.spec.key);
   }
 }
 
