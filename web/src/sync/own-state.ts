@@ -30,6 +30,8 @@ interface OwnStateSpec<K extends QueueKind, W, R> {
 export function defineOwnState<K extends QueueKind, W, R>(spec: OwnStateSpec<K, W, R>) {
   const { kind, toAction, fromAction, current, show, send, discard, expiredText, onQueued } = spec;
   const sendLast = lastPressWins(send);
+  /** The state of the last press on each thing: an earlier call that fails must not replace it. */
+  const wanted = new Map<string, W>();
   const queuedFor = (id: string) => queuedOf(kind).find((action) => fromAction(action).of === id);
 
   /** Queues a state in place of an earlier one; queues nothing if it is the current one without that. */
@@ -60,6 +62,7 @@ export function defineOwnState<K extends QueueKind, W, R>(spec: OwnStateSpec<K, 
   return {
     /** Sets the state. Resolves to the answer, or to null if it was queued; throws what the call throws. */
     set: async (id: string, want: W): Promise<R | null> => {
+      wanted.set(id, want);
       if (isProbablyOffline() || queuedFor(id)) {
         queue(id, want, false);
         return null;
@@ -68,7 +71,7 @@ export function defineOwnState<K extends QueueKind, W, R>(spec: OwnStateSpec<K, 
         return await sendLast(id, want, () => show(id, want, false));
       } catch (error) {
         if (!isUnreachableError(error) || !isProbablyOffline()) throw error;
-        queue(id, want, true);
+        queue(id, wanted.get(id) ?? want, true);
         return null;
       }
     },
