@@ -1,6 +1,6 @@
 import { roomOf } from '#models/contract/rooms';
 import { EventCard } from '@/features/events/event-card';
-import { useEventsLive } from '@/features/events/events.live';
+import { useEventsClock } from '@/features/events/events.clock';
 import { mergeEvents } from '@/features/events/events.store';
 import { setCurrentUpTo as setEventsCurrentUpTo } from '@/features/events/use-event-room';
 import { PostCard } from '@/features/posts/post-card';
@@ -17,8 +17,8 @@ import { societies } from '@/sync/societies';
 
 const mergers: Mergers = {
   societies: (fetched, { requestedAt }) => societies.merge(fetched, requestedAt),
-  events: (fetched, { streamId }) => {
-    const ids = mergeEvents(fetched);
+  events: (fetched, { requestedAt, streamId }) => {
+    const ids = mergeEvents(fetched, requestedAt);
     setEventsCurrentUpTo(ids, streamId ?? currentStreamId());
     return ids;
   },
@@ -38,7 +38,7 @@ const memberRooms = [...publicRooms, roomOf('feed'), roomOf('mine')];
 export default function SearchPage() {
   useRooms(useUser() ? memberRooms : publicRooms);
   usePostsLive();
-  useEventsLive();
+  useEventsClock();
   usePeopleLive();
   return (
     <div className="page">

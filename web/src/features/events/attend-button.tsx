@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Attendance } from '#models/contract/attendance';
-import { useIsWaitingToSend, useLoginLink } from './attendance';
+import { useIsAttendanceQueued, useLoginLink } from './attendance';
 import type { ShownEvent } from './events.store';
 import { type AttendState, useAttend } from './use-attend';
 
@@ -39,7 +39,7 @@ const icons: Partial<Record<AttendState, ReactNode>> = {
 export function AttendButton({ event, size = 'sm', fullWidth = false }: { event: ShownEvent } & ButtonSize) {
   const { t } = useTranslation('events');
   const { state, setAttendance } = useAttend(event);
-  const isWaiting = useIsWaitingToSend('attendance', event.ID);
+  const isWaiting = useIsAttendanceQueued(event.ID);
   if (state === 'closed') return null;
   if (state === 'login') return <LoginToAttend size={size} fullWidth={fullWidth} />;
   const { text, help, variant, target } = looks[state];

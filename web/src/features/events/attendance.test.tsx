@@ -13,7 +13,6 @@ import { aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
 import { anEvent } from '@/testing/society-fixtures';
 import { attend, bookmark, useLoginLink, useViewerStanding } from './attendance';
-import { useEventsLive } from './events.live';
 import { events, mergeEvents } from './events.store';
 
 const standing = { attendance: 'not_attending', version: 1, bookmarked: false, bookmark_version: 1 } as const;
@@ -29,7 +28,6 @@ const attending = {
 const bookmarkAnswer = { ...counts, interested: 3, bookmarked: true, message: 'Event saved.', version: 2 };
 
 function Harness() {
-  useEventsLive();
   const shown = events.useOne(event.ID);
   const { attendance, isBookmarked } = useViewerStanding(event);
   const [outcome, setOutcome] = useState('');

@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type CalendarDay, getCalendar } from '#models/contract/events';
 import { api } from '@/lib/api';
-import { keys } from './events.keys';
-import { useEventsLive } from './events.live';
-import { mergeEvents } from './events.store';
+import { useEventsClock } from './events.clock';
+import { calendarKey, mergeEvents } from './events.store';
 import { firstOf, spanOf } from './month';
 
 export interface Day extends Pick<CalendarDay, 'count' | 'going'> {
@@ -18,10 +17,11 @@ async function fetchDays(month: string, signal: AbortSignal): Promise<Record<str
 
 /** Events by day of a month, and whether the viewer attends; the previous month stays until the new one is loaded. */
 export function useCalendar(month: string) {
-  useEventsLive();
+  useEventsClock();
   return useQuery({
-    queryKey: [...keys.calendar, firstOf(month)],
+    queryKey: [...calendarKey, firstOf(month)],
     queryFn: ({ signal }) => fetchDays(month, signal),
     placeholderData: keepPreviousData,
+    meta: { access: true },
   });
 }

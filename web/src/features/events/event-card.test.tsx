@@ -12,7 +12,7 @@ import { aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
 import { anEvent } from '@/testing/society-fixtures';
 import { EventCard } from './event-card';
-import { useEventsLive } from './events.live';
+import { useEventsClock } from './events.clock';
 import { mergeEvents } from './events.store';
 
 const free = { attendance: 'not_attending', version: 1, bookmarked: false, bookmark_version: 0 } as const;
@@ -20,7 +20,7 @@ const standing = (attendance: 'attending' | 'waiting' | 'not_attending'): Event[
 const limited = { Max_Attendees: 50, attendees: 19, seats_left: 31 };
 
 function Cards({ ids }: { ids: readonly string[] }) {
-  useEventsLive();
+  useEventsClock();
   return ids.map((id) => <EventCard key={id} id={id} />);
 }
 

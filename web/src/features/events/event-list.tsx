@@ -1,14 +1,12 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { InfiniteScroll } from '@/components/infinite-scroll';
-import { LongList } from '@/components/long-list';
+import { AsyncList } from '@/components/async-list';
 import { Placeholder } from '@/components/skeletons';
-import { EmptyState, ErrorState } from '@/components/states';
-import { useProgressiveList } from '@/components/use-progressive-list';
+import { EmptyState } from '@/components/states';
 import { EventCard } from './event-card';
 import { countActive, type EventFilter, noFilter } from './event-filter';
 import css from './event-list.module.css';
-import { useEventList } from './event-list.queries';
+import { useEventList } from './events.queries';
 
 const skeletons = ['a', 'b', 'c', 'd', 'e', 'f'];
 
@@ -42,64 +40,39 @@ interface EventListProps {
   onChange: (next: Partial<EventFilter>) => void;
 }
 
-function NoEvents({ filter, onChange }: EventListProps) {
-  const { t } = useTranslation('events');
-  return (
-    <div className="card">
-      <EmptyState
-        title={t('list.empty')}
-        seed="no-events"
-        action={
-          countActive(filter) > 0 && (
-            <Button variant="default" onClick={() => onChange(noFilter)}>
-              {t('list.showAll')}
-            </Button>
-          )
-        }
-      />
-    </div>
-  );
-}
-
 /** Infinite grid of the events that match the filter. */
 export function EventList({ filter, onChange }: EventListProps) {
   const { t } = useTranslation('events');
-  const { query, ids } = useEventList(filter);
-  const { isComing, drawn, isWhole, hasMore, mark } = useProgressiveList(ids, query);
-  if (isComing)
-    return (
-      <Placeholder>
-        <EventSkeletons />
-      </Placeholder>
-    );
-  if (query.isError && ids.length === 0)
-    return (
-      <div className="card">
-        <ErrorState title={t('list.failed')} onRetry={() => void query.refetch()} />
-      </div>
-    );
+  const view = useEventList(filter);
+  const showAll = countActive(filter) > 0 && (
+    <Button variant="default" onClick={() => onChange(noFilter)}>
+      {t('list.showAll')}
+    </Button>
+  );
   return (
-    <div className={`stack ${mark}`} aria-busy={query.isPlaceholderData}>
-      {ids.length === 0 && <NoEvents filter={filter} onChange={onChange} />}
-      <LongList
-        className={css.grid}
-        aria-label={t('list.label')}
-        isOld={query.isPlaceholderData}
-        items={drawn}
+    <div className="stack" aria-busy={view.query.isPlaceholderData}>
+      <AsyncList
+        view={view}
+        items={view.ids}
         idOf={(id) => id}
-        hasMore={hasMore}
+        className={css.grid}
+        label={t('list.label')}
+        isProgressive
+        skeleton={
+          <Placeholder>
+            <EventSkeletons />
+          </Placeholder>
+        }
+        moreSkeleton={<EventSkeletons count={2} />}
+        failed={t('list.failed')}
+        empty={<EmptyState title={t('list.empty')} seed="no-events" action={showAll} />}
       >
         {(id) => (
           <li>
             <EventCard id={id} />
           </li>
         )}
-      </LongList>
-      {isWhole && (
-        <InfiniteScroll query={query}>
-          <EventSkeletons count={2} />
-        </InfiniteScroll>
-      )}
+      </AsyncList>
     </div>
   );
 }

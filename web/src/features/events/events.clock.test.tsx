@@ -19,7 +19,7 @@ import { anEvent, asMember, sharedEventOf } from '@/testing/society-fixtures';
 import { EventCard } from './event-card';
 import { noFilter } from './event-filter';
 import { EventList } from './event-list';
-import { useEventsLive } from './events.live';
+import { useEventsClock } from './events.clock';
 import { mergeEvents } from './events.store';
 import { SocietyEvents } from './society-events';
 import { UpcomingCard } from './upcoming-card';
@@ -139,7 +139,7 @@ describe('while a screen is open', () => {
 });
 
 function Cards({ ids }: { ids: readonly string[] }) {
-  useEventsLive();
+  useEventsClock();
   return ids.map((id) => <EventCard key={id} id={id} />);
 }
 

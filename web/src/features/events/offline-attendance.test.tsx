@@ -14,7 +14,7 @@ import { show } from '@/testing/render';
 import { anEvent } from '@/testing/society-fixtures';
 import { AttendButton } from './attend-button';
 import { bookmark } from './attendance';
-import { bookmarks, events, mergeEvents, standings } from './events.store';
+import { events, mergeEvents, standings } from './events.store';
 
 const me = aUser();
 const waitingWords = 'Will be sent when you are back online';
@@ -102,7 +102,7 @@ it('bookmarking an event offline is shown at once and sent when online', async (
   open();
   goesOffline();
   await act(async () => void (await bookmark(event, true)));
-  expect([bookmarks.get(event.ID)?.on, requests.length]).toEqual([true, 0]);
+  expect([standings.get(event.ID)?.bookmarked, requests.length]).toEqual([true, 0]);
   await comesBack();
   await waitFor(() => expect(stored()).toBeNull());
   expect(requests.map(({ body }) => body)).toEqual([{ event_id: event.ID, bookmarked: true }]);

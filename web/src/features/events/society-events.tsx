@@ -2,18 +2,18 @@ import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { roomOf } from '#models/contract/rooms';
 import type { Society } from '#models/contract/societies';
+import { AsyncList } from '@/components/async-list';
 import { Chips } from '@/components/chips';
 import { Counters } from '@/components/counters';
 import { DebouncedSearch } from '@/components/debounced-search';
-import { InfiniteScroll } from '@/components/infinite-scroll';
-import { LongList } from '@/components/long-list';
 import { Placeholder } from '@/components/skeletons';
-import { EmptyState, ErrorState } from '@/components/states';
+import { EmptyState } from '@/components/states';
 import { useRooms } from '@/lib/live';
 import { CreateEvent } from './create-event';
+import { type SocietyEventFilter, shows, useSocietyEventFilter } from './event-filter';
+import { useSocietyEvents } from './events.queries';
 import { SocietyEventCard } from './society-event-card';
 import css from './society-events.module.css';
-import { type SocietyEventFilter, shows, useSocietyEventFilter, useSocietyEvents } from './society-events.queries';
 
 type Planner = Pick<Society, 'ID' | 'Role' | 'Permissions' | 'Can'>;
 
@@ -56,24 +56,15 @@ function FilterBar({ filter, onChange }: BarProps) {
   );
 }
 
-function NoEvents({ society, isSearch }: { society: Planner; isSearch: boolean }) {
-  const { t } = useTranslation('events');
-  const text = isSearch ? t('ofSociety.emptySearch') : t('ofSociety.emptyFilter');
-  return (
-    <div className="card">
-      <EmptyState title={t('ofSociety.empty')} text={text} seed={society.ID} action={<CreateEvent society={society} />} />
-    </div>
-  );
-}
-
 /** A society's events that the viewer may see, with counts, search and filter. */
 export function SocietyEvents({ society }: { society: Planner }) {
   useRooms(rooms);
   const { t } = useTranslation('events');
   const { filter, change } = useSocietyEventFilter();
-  const { query, ids, counts } = useSocietyEvents(society.ID, filter);
-  const isFailed = query.isError && ids.length === 0;
+  const view = useSocietyEvents(society.ID, filter);
+  const { query, ids, counts } = view;
   const isEmpty = query.isSuccess && ids.length === 0;
+  const emptyText = t(filter.q ? 'ofSociety.emptySearch' : 'ofSociety.emptyFilter');
   return (
     <div className="stack" aria-busy={query.isPlaceholderData}>
       <Counters
@@ -87,30 +78,23 @@ export function SocietyEvents({ society }: { society: Planner }) {
         <FilterBar filter={filter} onChange={change} />
         {!isEmpty && <CreateEvent society={society} />}
       </div>
-      {query.isPending && <Skeletons />}
-      {isFailed && (
-        <div className="card">
-          <ErrorState title={t('list.failed')} onRetry={() => void query.refetch()} />
-        </div>
-      )}
-      {isEmpty && <NoEvents society={society} isSearch={filter.q !== ''} />}
-      <LongList
-        className={css.list}
-        aria-label={t('ofSociety.label')}
-        isOld={query.isPlaceholderData}
+      <AsyncList
+        view={view}
         items={ids}
         idOf={(id) => id}
-        hasMore={query.hasNextPage}
+        className={css.list}
+        label={t('ofSociety.label')}
+        skeleton={<Skeletons />}
+        moreSkeleton={<Skeleton height={180} radius="lg" />}
+        failed={t('list.failed')}
+        empty={<EmptyState title={t('ofSociety.empty')} text={emptyText} seed={society.ID} action={<CreateEvent society={society} />} />}
       >
         {(id) => (
           <li>
             <SocietyEventCard id={id} />
           </li>
         )}
-      </LongList>
-      <InfiniteScroll query={query}>
-        <Skeleton height={180} radius="lg" />
-      </InfiniteScroll>
+      </AsyncList>
     </div>
   );
 }

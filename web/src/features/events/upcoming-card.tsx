@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { roomOf } from '#models/contract/rooms';
 import { SideCard } from '@/components/side-card';
 import { useRooms } from '@/lib/live';
-import { useNextEvents } from './event-list.queries';
+import { useNextEvents } from './events.queries';
 import { UpcomingList } from './upcoming-list';
 
 const rooms = [roomOf('events')];

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cancelEvent } from '#models/contract/event-changes';
 import { lengths } from '#models/contract/limits';
@@ -9,9 +9,9 @@ import { Textarea } from '@/components/fields';
 import { Modal } from '@/components/modal';
 import { api } from '@/lib/api';
 import { useDraftText, writeDraftText } from '@/lib/drafts';
-import { reportFailure } from '@/lib/failures';
 import { formatNumber } from '@/lib/format';
 import { toast } from '@/lib/toasts';
+import { useAction } from '@/sync/mutations';
 import { mergeEvents, type ShownEvent } from '../events.store';
 import css from './event-page.module.css';
 
@@ -20,21 +20,19 @@ export default function CancelDialog({ event, onClose }: { event: ShownEvent; on
   const { t } = useTranslation(['event', 'common']);
   const draft = `cancel:${event.ID}`;
   const reason = useDraftText(draft);
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (submitted: FormEvent) => {
-    submitted.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    try {
+  const { run, isBusy } = useAction(
+    async () => {
       const { data } = await api(cancelEvent, { event_id: event.ID, reason: reason.trim() });
       mergeEvents([data]);
       writeDraftText(draft, '');
       toast('success', t('event:cancel.done'));
       onClose();
-    } catch (error) {
-      reportFailure(error, t('event:cancel.failed'));
-      setBusy(false);
-    }
+    },
+    { failure: t('event:cancel.failed') },
+  );
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    void run();
   };
   const { attendees } = event;
   const close = () => void closeDrafted(draft, onClose);
@@ -45,7 +43,7 @@ export default function CancelDialog({ event, onClose }: { event: ShownEvent; on
       title={<span className="h2">{t('event:cancel.title')}</span>}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      <form className={css.share} onSubmit={(submitted) => void submit(submitted)}>
+      <form className={css.share} onSubmit={submit}>
         <p className="soft">{t('event:cancel.text', { count: attendees, n: formatNumber(attendees) })}</p>
         <Textarea
           data-autofocus

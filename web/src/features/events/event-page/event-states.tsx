@@ -1,12 +1,18 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { roomOf } from '#models/contract/rooms';
 import { Placeholder } from '@/components/skeletons';
 import { EmptyState } from '@/components/states';
+import { useRooms } from '@/lib/live';
 import css from './event-page.module.css';
+
+/** Room in which societies publish that they open up, which may bring a hidden event back. */
+const rooms = [roomOf('societies')];
 
 /** Page text for a missing, hidden or just deleted event. */
 export function MissingEvent({ wasDeleted }: { wasDeleted: boolean }) {
+  useRooms(rooms);
   const { t } = useTranslation(['event', 'common']);
   return (
     <div className="card">
