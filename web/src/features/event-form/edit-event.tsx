@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, type MouseEvent, type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { updateEvent } from '#models/contract/event-changes';
 import type { Event } from '#models/contract/events';
 import { BusyButton } from '@/components/busy-button';
 import { DraftNote, mayDiscard } from '@/components/draft';
-import { ApiError, api } from '@/lib/api';
-import { reportFailure } from '@/lib/failures';
+import { api, fieldErrorsOf } from '@/lib/api';
 import { toast } from '@/lib/toasts';
 import { useDraftedForm } from '@/lib/use-drafted-form';
-import type { useForm } from '@/lib/use-form';
+import { useFormAction } from '@/sync/form-action';
 import { DetailsFields } from './details-fields';
 import css from './event-form.module.css';
 import { changesOf, type EventValues, faultsFrom, faultsOf, valuesOf } from './event-values';
@@ -33,30 +32,6 @@ interface EditEventProps {
   onSaved: (event: Event) => void;
 }
 
-/** Saves changed fields and resolves to whether it succeeded. After a failure the form is unchanged. */
-function useSave({ event, onSaved }: EditEventProps, before: EventValues, form: ReturnType<typeof useForm<EventValues>>) {
-  const { t } = useTranslation('event-form');
-  const [isBusy, setBusy] = useState(false);
-  const save = async (): Promise<boolean> => {
-    const changes = changesOf(before, form.values);
-    if (Object.keys(changes).length === 0) return true;
-    setBusy(true);
-    try {
-      const { data } = await api(updateEvent, { event_id: event.ID, ...changes });
-      onSaved(data);
-      toast('success', t('edit.done'));
-      return true;
-    } catch (error) {
-      reportFailure(error, t('edit.failed'));
-      if (error instanceof ApiError) form.fail(faultsFrom(error.fields));
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { save, isBusy };
-}
-
 /** Edits an event on one page, starting from the event as it was when the page opened; the last save wins. */
 export function EditEvent({ event, onSaved }: EditEventProps) {
   const { t } = useTranslation(['event-form', 'common']);
@@ -65,15 +40,24 @@ export function EditEvent({ event, onSaved }: EditEventProps) {
   const form = useDraftedForm<EventValues>(`event:${event.ID}`, before);
   const [isUploading, setUploading] = useState(false);
   const clock = useUniversityClock();
-  const { save, isBusy } = useSave({ event, onSaved }, before, form);
   const back = `/events/${event.ID}`;
-  const submit = async (submitted: FormEvent) => {
-    submitted.preventDefault();
-    if (isBusy || isUploading || form.fail(faultsOf(form.values, clock(), before))) return;
-    if (!(await save())) return;
-    form.sent();
-    await navigate(back);
-  };
+  const { submit, isBusy } = useFormAction(
+    form,
+    async (values) => {
+      const changes = changesOf(before, values);
+      if (Object.keys(changes).length > 0) {
+        onSaved((await api(updateEvent, { event_id: event.ID, ...changes })).data);
+        toast('success', t('event-form:edit.done'));
+      }
+      form.sent();
+      await navigate(back);
+    },
+    {
+      validate: (values) => faultsOf(values, clock(), before),
+      failure: t('event-form:edit.failed'),
+      errorsOf: (error) => faultsFrom(fieldErrorsOf(error)),
+    },
+  );
   const leave = async (pressed: MouseEvent) => {
     if (Object.keys(changesOf(before, form.values)).length === 0) return;
     pressed.preventDefault();
@@ -82,7 +66,12 @@ export function EditEvent({ event, onSaved }: EditEventProps) {
     await navigate(back);
   };
   return (
-    <form ref={form.form} noValidate className={css.form} onSubmit={(submitted) => void submit(submitted)}>
+    <form
+      ref={form.form}
+      noValidate
+      className={css.form}
+      onSubmit={(submitted) => (isUploading ? submitted.preventDefault() : submit(submitted))}
+    >
       <DraftNote isShown={form.isRestored} onStartOver={form.startOver} />
       <FormSection title={t('event-form:step.details')}>
         <DetailsFields form={form} />

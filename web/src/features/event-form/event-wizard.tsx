@@ -22,7 +22,12 @@ export function EventWizard({ societyId }: { societyId: string }) {
   const [step, setStep] = useState(0);
   const [isUploading, setUploading] = useState(false);
   const clock = useUniversityClock();
-  const { send, isBusy } = useCreateEvent(societyId);
+  const { run: create, isBusy } = useCreateEvent(societyId, (faults) => {
+    const faulty = stepWithFault(faults);
+    if (faulty === -1) return;
+    setStep(faulty);
+    form.fail(faultsOn(faulty, faults));
+  });
   const list = `/societies/${societyId}/events`;
   const { values } = form;
   const stepOf = (name: 'details' | 'place' | 'more', index: number, content: React.ReactNode) => ({
@@ -31,16 +36,9 @@ export function EventWizard({ societyId }: { societyId: string }) {
     validate: () => !form.fail(faultsOn(index, faultsOf(values, clock()))),
   });
   const submit = async () => {
-    if (isUploading) return;
-    const result = await send(values);
-    if ('id' in result) {
-      form.sent();
-      return navigate(list);
-    }
-    const faulty = stepWithFault(result.faults);
-    if (faulty === -1) return;
-    setStep(faulty);
-    form.fail(faultsOn(faulty, result.faults));
+    if (isUploading || !(await create(values))) return;
+    form.sent();
+    await navigate(list);
   };
   const mayLeave = async () => {
     const leaves = await mayDiscard(form.isDirty, t('leave.title'));
