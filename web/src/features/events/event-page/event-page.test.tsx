@@ -6,16 +6,18 @@ import { getCalendarFile } from '#models/contract/calendar-feeds';
 import { getMyTicket } from '#models/contract/check-in';
 import { cancelEvent, deleteEvent, eventRemoved, eventUpdated } from '#models/contract/event-changes';
 import { type Event, getEventInfo, getRelatedEvents } from '#models/contract/events';
+import { userUpdated } from '#models/contract/profiles';
 import { reportThing } from '#models/contract/reports';
+import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import EventPage from '@/pages/event-page';
 import { describeFailures } from '@/testing/failures';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { arrives, connectSocket, joined } from '@/testing/fake-socket';
-import { aUser, newId } from '@/testing/fixtures';
+import { aSociety, aUser, newId } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { anEvent, sharedEventOf } from '@/testing/society-fixtures';
+import { anEvent, sharedEventOf, sharedSocietyOf } from '@/testing/society-fixtures';
 
 type Standing = NonNullable<Event['Standing']>;
 const me = aUser();
@@ -109,6 +111,15 @@ describe('the event page', () => {
     expect(card('Event Actions').getByText('11 seats left')).toBeDefined();
   });
 
+  it('shows the new names of its society and of attendees', async () => {
+    const friend = { ID: newId(), Name: 'Friend', Image: '' };
+    const { event } = await open({ Faces: [friend] });
+    arrives(societyUpdated, sharedSocietyOf(aSociety({ ID: event.Society_ID, Name: 'Robots', version: 2 })));
+    arrives(userUpdated, { user_id: friend.ID, Name: 'Tala', Image: '', version: 2 });
+    expect(screen.getByText('Robots')).toBeDefined();
+    expect(screen.getByText('Tala')).toBeDefined();
+  });
+
   it('shows a cancellation and its reason at once', async () => {
     const { event } = await open();
     const off: Event = { ...event, Status: 'cancelled', Cancel_Reason: 'The hall is flooded.', version: 2 };
@@ -154,6 +165,18 @@ describe('an event page that cannot be loaded', () => {
     visit();
     expect(await screen.findByRole('heading', { level: 1, name: 'Event not found.' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Browse Events' }).getAttribute('href')).toBe('/events');
+  });
+
+  it('is loaded when its society opens up', async () => {
+    onCall(getEventInfo, () => no(404, 'not_found', 'Not found.'));
+    joined.length = 0;
+    visit();
+    await screen.findByRole('heading', { level: 1, name: 'Event not found.' });
+    expect(joined.flatMap(({ rooms }) => rooms)).toContain('societies');
+    const event = anEvent({ ID: id, Standing: none });
+    onCall(getEventInfo, () => yes(getEventInfo, event));
+    arrives(societyVisibility, { society_id: event.Society_ID, visibility: 'public', eventsVisible: true });
+    expect(await screen.findByRole('heading', { level: 1, name: event.Title })).toBeDefined();
   });
 
   it('shows the error in place, and loads on retry', async () => {
