@@ -71,12 +71,15 @@ export class List<C extends Call, T extends object, A extends Args> {
   readonly #inserted = new Map<string, Inserted>();
   /** Logical time at which a message replaced each list: answers requested earlier are stale. */
   readonly #replacedAt = new Map<string, number>();
+  /** Order of the newest message that replaced the lists. */
+  #newestOrder = '';
 
   constructor(spec: ListSpec<C, T, A>) {
     this.spec = spec;
     onUserChange(() => {
       this.#inserted.clear();
       this.#replacedAt.clear();
+      this.#newestOrder = '';
     });
   }
 
@@ -227,13 +230,24 @@ export class List<C extends Call, T extends object, A extends Args> {
     }
   }
 
-  /** Replaces a loaded list of one page by the items of a message; an answer requested earlier does not undo it. */
-  replace(args: A, items: readonly T[]): void {
-    const key = this.keyOf(args);
-    if (queryClient.getQueryState(key) === undefined) return;
-    this.#replacedAt.set(hashKey(key), advanceClock());
-    const ids = this.spec.entities.merge(items);
-    queryClient.setQueryData<Pages<CountsOf<C>>>(key, { pages: [{ ids, next: null, counts: undefined }], pageParams: [''] });
+  /**
+   * Replaces the loaded lists of one page by the items of a message; an answer requested earlier does not undo it.
+   * @param itemsOf the items of each list; null if the message has not all of them, so that the list is refetched
+   * @param order of the message, such as its time of computation: an older one that arrives late is ignored
+   */
+  replace(itemsOf: (args: A) => readonly T[] | null, order = ''): void {
+    if (order < this.#newestOrder) return;
+    this.#newestOrder = order;
+    for (const { key, args } of this.#inUse()) {
+      const items = itemsOf(args);
+      if (!items) {
+        void this.refetch(args);
+        continue;
+      }
+      this.#replacedAt.set(hashKey(key), advanceClock());
+      const ids = this.spec.entities.merge(items);
+      queryClient.setQueryData<Pages<CountsOf<C>>>(key, { pages: [{ ids, next: null, counts: undefined }], pageParams: [''] });
+    }
   }
 
   /** Arguments of the lists in use. */
