@@ -3,10 +3,10 @@ import { create } from 'zustand';
 import { onUserChange } from '@/lib/user-change';
 
 /**
- * When new items at the head of a list wait behind a pill, so that the list does not move while it is read: `always`, or only
- * while the reader has scrolled down.
+ * When new items at the head of a list wait behind a pill, so that the list does not move while it is read: `always`, only
+ * while the reader has scrolled down, or `never`, as on a card that shows the newest ones.
  */
-export type HoldBack = 'always' | 'scrolled';
+export type HoldBack = 'always' | 'scrolled' | 'never';
 
 /** Pixels from the top within which new items may push the list down. */
 const top = 80;
@@ -52,11 +52,11 @@ function nextShown(mode: HoldBack, shown: readonly string[], ids: readonly strin
  * Holds back new items of a list. Returns the ids to show, the number held back, and a function that shows these.
  * @param list name of the list, such as the hash of its query key
  */
-export function useHeldBack(list: string, ids: readonly string[], mode: HoldBack | undefined) {
+export function useHeldBack(list: string, ids: readonly string[], mode: HoldBack) {
   const shown = useShownIds(({ byList }) => byList[list] ?? none);
-  const next = useMemo(() => (mode === undefined ? ids : nextShown(mode, shown, ids)), [mode, shown, ids]);
+  const next = useMemo(() => (mode === 'never' ? ids : nextShown(mode, shown, ids)), [mode, shown, ids]);
   useLayoutEffect(() => {
-    if (mode !== undefined) setShown(list, next);
+    if (mode !== 'never') setShown(list, next);
   }, [list, next, mode]);
   const showHeld = useCallback(() => setShown(list, ids), [list, ids]);
   return { shown: next, held: ids.length - next.length, showHeld };

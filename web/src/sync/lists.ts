@@ -157,9 +157,9 @@ export class List<C extends Call, T extends object, A extends Args> {
     return before !== undefined && keepPrevious(before.at(-1) as A, args);
   }
 
-  /** The list page by page, with live updates. `isEnabled`: whether to load it. */
-  useView(args: A, isEnabled = true): ListView<T, CountsOf<C>> {
-    const { entities, hold, access, persist } = this.spec;
+  /** The list page by page, with live updates. `isEnabled`: whether to load it. `hold`: otherwise than the list does. */
+  useView(args: A, isEnabled = true, hold: HoldBack = this.spec.hold ?? 'never'): ListView<T, CountsOf<C>> {
+    const { entities, access, persist } = this.spec;
     const query = useInfiniteQuery({
       queryKey: this.keyOf(args),
       initialPageParam: '',
@@ -175,9 +175,9 @@ export class List<C extends Call, T extends object, A extends Args> {
   }
 
   /** `useView` with the entities, without those that were removed or no longer match. */
-  useItems(args: A, isEnabled = true): ListView<T, CountsOf<C>> & { items: readonly T[] } {
+  useItems(args: A, isEnabled = true, hold?: HoldBack): ListView<T, CountsOf<C>> & { items: readonly T[] } {
     const { entities, matches } = this.spec;
-    const view = this.useView(args, isEnabled);
+    const view = this.useView(args, isEnabled, hold);
     const found = entities.useList(view.ids);
     const isOld = view.query.isPlaceholderData;
     const items = matches && !isOld ? found.filter((entity) => matches(entity, args)) : found;
