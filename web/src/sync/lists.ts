@@ -41,8 +41,8 @@ interface ListSpec<C extends Call, T extends object, A extends Args> {
   persist?: false;
   /** Shows the previous arguments' items until the new ones are loaded, if `true` or for these arguments. */
   keepPrevious?: boolean | ((before: A, next: A) => boolean);
-  /** Makes the call, where it is more than one. */
-  fetch?: (args: A, cursor: string, signal: AbortSignal) => Promise<Pick<ApiAnswer<C>, 'data' | 'next' | 'counts'>>;
+  /** Makes the call, where it is more than one. `ask`: the call with `input`. */
+  fetch?: (args: A, cursor: string, signal: AbortSignal, ask: () => Promise<ApiAnswer<C>>) => Promise<ApiAnswer<C>>;
   /** Called with each fetched page's ids, and the stream id from before the request. */
   onFetched?: (ids: readonly string[], streamId: string | null) => void;
 }
@@ -140,9 +140,8 @@ export class List<C extends Call, T extends object, A extends Args> {
     const hash = hashKey(key);
     const [requestedAt, streamId] = [readClock(), currentStreamId()];
     if (this.#dataOf(key) === undefined && cursor === '') resetShown(hash);
-    const { data, next, counts } = fetch
-      ? await fetch(args, cursor, signal)
-      : await api(call, { ...(input(args) as object), ...(cursor ? { cursor } : {}) } as InputOf<C>, { signal });
+    const ask = () => api(call, { ...(input(args) as object), ...(cursor ? { cursor } : {}) } as InputOf<C>, { signal });
+    const { data, next, counts } = await (fetch ? fetch(args, cursor, signal, ask) : ask());
     const replaced = (this.#replacedAt.get(hash) ?? 0) > requestedAt ? this.#dataOf(key)?.pages[0] : undefined;
     if (replaced) return replaced;
     const ids = entities.merge(toEntities ? toEntities(data, args) : (data as readonly T[]), requestedAt);
