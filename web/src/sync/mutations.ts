@@ -41,6 +41,22 @@ export function useAction<I = void>(work: (input: I) => Promise<unknown>, { fail
 
 type Rollback = () => void;
 
+/**
+ * Runs an action whose result is shown at once: one toast if it fails. Resolves to whether it succeeded.
+ * @param rollbacks of the optimistic changes shown until it has ended
+ */
+export async function runAction(work: () => Promise<unknown>, rollbacks: readonly Rollback[] = []): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    reportFailure(error);
+    return false;
+  } finally {
+    for (const rollback of rollbacks) rollback();
+  }
+}
+
 interface Pending<W, R> {
   want: W;
   /** Rollbacks of the optimistic changes shown until the answer. */
