@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useUnreadLive } from '@/features/notifications/use-notifications-live';
+import { useUnreadCount } from '@/features/notifications/notifications.store';
 import { useUnread } from '@/sync/unread';
 import css from './shell.module.css';
 
@@ -11,7 +11,7 @@ const MOST = 99;
 /** Link to the notifications, with the unread count. */
 export function Bell() {
   const { t } = useTranslation('shell');
-  useUnreadLive();
+  useUnreadCount();
   const count = useUnread((unread) => unread.count);
   return (
     <ActionIcon component={Link} to="/notifications" className={css.bell ?? ''} aria-label={t('notifications', { count })}>

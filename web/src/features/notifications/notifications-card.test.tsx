@@ -21,9 +21,9 @@ import { arrives, connectSocket } from '@/testing/fake-socket';
 import { aNotification, aUser, newId } from '@/testing/fixtures';
 import { beginRefetch, isShown, refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
+import { useUnreadCount } from './notifications.store';
 import { NotificationsCard } from './notifications-card';
 import { useMuteTypeLink } from './use-mute-type-link';
-import { useUnreadLive } from './use-notifications-live';
 
 const serve = (items: Notification[], unread = items.filter(({ read }) => !read).length) => {
   const newest = items.toSorted((a, b) => b.time.localeCompare(a.time));
@@ -34,7 +34,7 @@ const named = (name: string, fields: Partial<Notification> = {}) =>
   aNotification({ actors: [{ ID: newId(), Name: name, Image: '' }], ...fields });
 /** Shows the unread count, in place of the bell. */
 function Count() {
-  useUnreadLive();
+  useUnreadCount();
   return <output aria-label="bell">{useUnread(({ count }) => count)}</output>;
 }
 

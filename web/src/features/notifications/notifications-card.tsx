@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { AsyncCard } from '@/components/async-card';
 import { Badge } from '@/components/badge';
 import { SideCard } from '@/components/side-card';
 import { RowSkeletons } from '@/components/skeletons';
-import { ErrorLine } from '@/components/states';
 import { formatNumber } from '@/lib/format';
 import { lazyOptional } from '@/lib/lazy-optional';
 import { useUnread } from '@/sync/unread';
@@ -13,18 +13,23 @@ import { markAllAsRead } from './mark-read';
 import { NotificationRow } from './notification-row';
 import { notifications, useNotifications } from './notifications.store';
 import css from './notifications-card.module.css';
-import { useNotificationsLive } from './use-notifications-live';
 
 const shown = 3;
 const PushButton = lazyOptional(async () => ({ default: (await import('./push-button')).PushButton }));
+
+const waiting = (
+  <div className={css.waiting}>
+    <RowSkeletons />
+  </div>
+);
 
 /** Card with the three newest notifications, the unread count, and a button to mark all as read. */
 export function NotificationsCard() {
   const { t } = useTranslation('notifications');
   const unread = useUnread(({ count }) => count);
-  const { query, ids, total } = useNotifications();
+  const { query, ids, counts } = useNotifications('never');
   const items = notifications.useList(ids.slice(0, shown));
-  useNotificationsLive();
+  const total = counts?.total ?? ids.length;
   const list = useRef<HTMLUListElement>(null);
   const markAll = () => {
     void markAllAsRead();
@@ -42,18 +47,18 @@ export function NotificationsCard() {
   );
   return (
     <SideCard id="notifications" title={t('card.title')} extra={extra}>
-      {query.isPending && (
-        <div className={css.waiting}>
-          <RowSkeletons />
-        </div>
-      )}
-      {query.isError && !query.data && !query.isFetching && <ErrorLine onRetry={() => void query.refetch()} />}
-      {query.isSuccess && items.length === 0 && <p className="small dim">{t('card.empty')}</p>}
-      <ul ref={list} className={css.list}>
-        {items.map((item) => (
-          <NotificationRow key={item.ID} item={item} />
-        ))}
-      </ul>
+      <AsyncCard query={query} data={items} skeleton={waiting}>
+        {(newest) => (
+          <>
+            {newest.length === 0 && <p className="small dim">{t('card.empty')}</p>}
+            <ul ref={list} className={css.list}>
+              {newest.map((item) => (
+                <NotificationRow key={item.ID} item={item} />
+              ))}
+            </ul>
+          </>
+        )}
+      </AsyncCard>
       {total > shown && (
         <Link to="/notifications" className="link small">
           {t('card.viewAll', { n: formatNumber(total) })}

@@ -1,99 +1,56 @@
-import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { getNotifications, type Notification } from '#models/contract/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { getNotifications, getUnreadCount, type Notification, notificationNew, notificationRead } from '#models/contract/notifications';
 import { api } from '@/lib/api';
-import { cancelAndInvalidate, queryClient } from '@/lib/query';
-import { onUserChange } from '@/lib/user-change';
+import { queryClient } from '@/lib/query';
+import { on, registerEffects } from '@/sync/effects';
 import { createEntities } from '@/sync/entities';
-import { advanceClock, readClock } from '@/sync/logical-clock';
-import { applyFetchedUnread } from './unread';
+import type { HoldBack } from '@/sync/held-back';
+import { defineList } from '@/sync/lists';
+import { peopleIn } from '@/sync/people';
+import { setUnread, withUnread } from '@/sync/unread';
 
-/** All loaded notifications; `version` orders their states. */
-export const notifications = createEntities<Notification>({ name: 'notifications' });
-
-/** Ids of read notifications. They never become unread: later deliveries start another notification. */
-const read = new Set<string>();
-/** Newest received version of each person's name and picture. */
-const actorVersions = new Map<string, number>();
-/** Logical time at which each notification was received; an answer requested earlier lacks it. */
-const receivedAt = new Map<string, number>();
-onUserChange(() => {
-  receivedAt.clear();
-  read.clear();
-  actorVersions.clear();
+/** All loaded notifications. A read one never becomes unread: later deliveries start another notification. */
+export const notifications = createEntities<Notification>({
+  name: 'notifications',
+  orderedBy: { read: ['read'] },
+  refs: [peopleIn<Notification, Notification['actors'][number]>('actors', { Name: 'Name', Image: 'Image' })],
 });
 
-const key = ['notifications', 'newest'];
-const pageSize = 20;
+const list = defineList({
+  key: ['notifications', 'newest'],
+  call: getNotifications,
+  input: () => ({ limit: 20 }),
+  entities: notifications,
+  order: (a, b) => b.time.localeCompare(a.time) || b.ID.localeCompare(a.ID),
+  hold: 'scrolled',
+  fetch: (_args, _cursor, _signal, ask) => withUnread(ask, ({ counts }) => counts?.unread ?? 0),
+});
 
-interface Page {
-  ids: string[];
-  next: string | null;
-  /** Number of notifications on all pages; correct on the first page. */
-  total: number;
-}
-type Pages = InfiniteData<Page>;
+/** All notifications, newest first; new ones are held back while the list is scrolled, unless `hold` says otherwise. */
+export const useNotifications = (hold?: HoldBack) => list.useView({}, true, hold);
 
-const newestFirst = (a: string, b: string): number => {
-  const [left, right] = [notifications.get(a)?.time ?? '', notifications.get(b)?.time ?? ''];
-  return right.localeCompare(left) || b.localeCompare(a);
-};
-
-function merge(items: readonly Notification[]): void {
-  for (const item of items) if (item.read) read.add(item.ID);
-  notifications.merge(items.map((item) => (read.has(item.ID) ? { ...item, read: true } : item)));
-}
-
-async function fetchPage(cursor: string, signal: AbortSignal): Promise<Page> {
-  const requestedAt = readClock();
-  const { data, next, counts } = await api(getNotifications, { limit: pageSize, ...(cursor ? { cursor } : {}) }, { signal });
-  const { unread = 0, total = data.length } = counts ?? {};
-  applyFetchedUnread(unread, requestedAt);
-  merge(data);
-  const ids = data.map(({ ID }) => ID);
-  if (cursor) return { ids, next, total };
-  const later = [...receivedAt].filter(([id, time]) => time > requestedAt && notifications.get(id)).map(([id]) => id);
-  return { ids: [...new Set([...ids, ...later])].toSorted(newestFirst), next, total };
-}
-
-/** Infinite list of notifications, newest first; `total` counts all of them. */
-export function useNotifications() {
-  const query = useInfiniteQuery({
-    queryKey: key,
-    initialPageParam: '',
-    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
-    getNextPageParam: (page) => page.next,
+/** Loads the unread count of the bell; used once, in the shell. */
+export const useUnreadCount = () =>
+  useQuery({
+    queryKey: ['notifications', 'unread'],
+    queryFn: ({ signal }) =>
+      withUnread(
+        () => api(getUnreadCount, {}, { signal }),
+        ({ data }) => data,
+      ),
   });
-  const ids = useMemo(() => [...new Set(query.data?.pages.flatMap((page) => page.ids) ?? [])], [query.data]);
-  return { query, ids, total: query.data?.pages[0]?.total ?? 0 };
-}
 
-/** Moves a notification to the top of the list; a new one (version 1) increments the total. */
-function moveToTop({ ID, version }: Notification): void {
-  queryClient.setQueryData<Pages>(key, (data) => {
-    const [first, ...rest] = data?.pages.map((page) => ({ ...page, ids: page.ids.filter((id) => id !== ID) })) ?? [];
-    if (!data || !first) return data;
-    const isNew = version === 1 && !data.pages.some(({ ids }) => ids.includes(ID));
-    const ids = [ID, ...first.ids].toSorted(newestFirst);
-    return { ...data, pages: [{ ...first, ids, total: first.total + (isNew ? 1 : 0) }, ...rest] };
-  });
-}
-
-/** Applies a new or changed notification; ignores a stale or repeated one. */
-export function applyNotification(item: Notification): void {
+/** Moves a new or changed notification to the top; ignores a stale or repeated one. A new one (version 1) adds to the total. */
+function onNew(item: Notification): void {
   const loaded = notifications.get(item.ID);
   if (loaded && item.version <= loaded.version) return;
-  merge([item]);
-  receivedAt.set(item.ID, advanceClock());
-  moveToTop(item);
+  if (!loaded && item.version === 1) list.updateCounts((counts) => ({ ...counts, total: counts.total + 1 }));
+  list.insert(item);
 }
 
-/** Marks these, or all loaded notifications, as read in the store. */
+/** Marks these, or all loaded notifications, as read. */
 export function setRead(ids: readonly string[] | 'all'): void {
-  for (const id of ids === 'all' ? notifications.all().map(({ ID }) => ID) : ids) {
-    read.add(id);
-    notifications.patch(id, { read: true });
-  }
+  for (const id of ids === 'all' ? notifications.ids() : ids) notifications.patchOwn(id, { read: true });
 }
 
 /**
@@ -101,18 +58,20 @@ export function setRead(ids: readonly string[] | 'all'): void {
  * before, so it is fetched again. If all were read but some are `unread`, those came later and may be loaded already: a refetch
  * shows which.
  */
-export function applyRead(ids: readonly string[] | 'all', unread: number): void {
-  const isStale =
-    ids === 'all' ? unread > 0 || queryClient.isFetching({ queryKey: key }) > 0 : ids.some((id) => notifications.get(id)?.read === false);
+function onRead(ids: readonly string[] | 'all', unread: number): void {
+  const isPending = queryClient.isFetching({ queryKey: list.spec.key }) > 0;
+  const isStale = ids === 'all' ? unread > 0 || isPending : ids.some((id) => notifications.get(id)?.read === false);
   if (ids !== 'all' || unread === 0) setRead(ids);
-  if (isStale) void cancelAndInvalidate(key);
+  if (isStale) void list.refetch();
 }
 
-/** Applies a new name or picture of an actor; ignores a stale one. */
-export function applyActor(person: { ID: string; Name: string; Image: string }, version: number): void {
-  if (version < (actorVersions.get(person.ID) ?? 0)) return;
-  actorVersions.set(person.ID, version);
-  for (const { ID, actors } of notifications.all())
-    if (actors.some((actor) => actor.ID === person.ID))
-      notifications.patch(ID, { actors: actors.map((actor) => (actor.ID === person.ID ? person : actor)) });
-}
+registerEffects('notifications', [
+  on(notificationNew, ({ notification, unread }) => {
+    onNew(notification);
+    setUnread(unread);
+  }),
+  on(notificationRead, ({ notification_ids, unread }) => {
+    onRead(notification_ids, unread);
+    setUnread(unread);
+  }),
+]);

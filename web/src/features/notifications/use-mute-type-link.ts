@@ -1,25 +1,14 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type NotificationType, notificationTypes } from '#models/contract/notifications';
-import { updatePreferences } from '#models/contract/profiles';
 import { confirm } from '@/components/confirm';
-import { api } from '@/lib/api';
-import { reportFailure } from '@/lib/failures';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toasts';
+import { runAction } from '@/sync/mutations';
+import { savePreferences } from '@/sync/own-profile';
 
 const isType = (text: string): text is NotificationType => (notificationTypes as readonly string[]).includes(text);
-
-async function turnOff(type: NotificationType): Promise<boolean> {
-  try {
-    await api(updatePreferences, { types: { [type]: { mail: false, push: false } } });
-    return true;
-  } catch (error) {
-    reportFailure(error);
-    return false;
-  }
-}
 
 async function confirmMute(type: NotificationType): Promise<void> {
   await i18n.loadNamespaces('notifications');
@@ -27,7 +16,7 @@ async function confirmMute(type: NotificationType): Promise<void> {
   const kind = t(`kinds.${type}`);
   let isDone = false;
   const run = async () => {
-    isDone = await turnOff(type);
+    isDone = await runAction(() => savePreferences({ types: { [type]: { mail: false, push: false } } }));
   };
   await confirm({ title: t('mute.title'), text: t('mute.text', { kind }), action: t('mute.action'), busy: t('mute.busy'), run });
   if (isDone) toast('success', t('mute.done', { kind }), { id: 'mute' });
