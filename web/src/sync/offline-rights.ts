@@ -11,11 +11,13 @@ import { type CachedQuery, cacheState, eraseOfflineCache, flushOfflineCache, run
 import { type OfflineRecord, readRecords, readState, removeRecords } from './offline-storage';
 
 const idOf = ({ name }: OfflineRecord): string => name.slice(name.indexOf(' ') + 1);
+/** The page that an entity links to, such as a line of activity. */
+const linkOf = ({ value }: OfflineRecord): string => String((value as { link?: string }).link ?? '');
 const anyOf = (ids: Iterable<string>): RegExp => new RegExp([...ids].map((id) => id.replace(/\W/g, '\\$&')).join('|'));
 
 /**
- * All records about a thing: its own, those of things inside it (a society's posts), queries about these (their comments), and
- * the entities that such answers list.
+ * All records about a thing: its own, those of things inside it (a society's posts), queries about these (their comments), the
+ * entities that such answers list, and those that link to them.
  */
 export function recordsAbout(id: string, records: readonly OfflineRecord[]): OfflineRecord[] {
   const entities = records.filter(({ kind }) => kind === 'entity');
@@ -24,7 +26,8 @@ export function recordsAbout(id: string, records: readonly OfflineRecord[]): Off
   const queries = records.filter(({ kind, value }) => kind === 'query' && meant.test(JSON.stringify(value)));
   const askedAbout = queries.filter(({ value }) => meant.test(JSON.stringify((value as CachedQuery).queryKey)));
   const listed = askedAbout.map(({ value }) => JSON.stringify((value as CachedQuery).data)).join();
-  const rest = entities.filter((record) => !inside.includes(record) && listed.includes(`"${idOf(record)}"`));
+  const isAbout = (record: OfflineRecord) => listed.includes(`"${idOf(record)}"`) || meant.test(linkOf(record));
+  const rest = entities.filter((record) => !inside.includes(record) && isAbout(record));
   return [...inside, ...queries, ...rest];
 }
 

@@ -256,6 +256,15 @@ describe('after removal from a society', () => {
     expect(await names(seen)).toEqual(rest);
   });
 
+  it('lines that link to its posts are erased', async () => {
+    const seen = await seenInside();
+    const lines = seen.createEntities<{ ID: string; link: string }>({ name: 'lines' });
+    lines.merge([ids.inside, ids.open].map((id) => ({ ID: `line-${id}`, link: `/posts/${id}` })));
+    await seen.flushOfflineCache();
+    await seen.eraseCachedAbout(society);
+    expect(await names(seen)).toEqual([...rest, `lines line-${ids.open}`].toSorted());
+  });
+
   it('its records are erased also if the removal happened while offline', async () => {
     await seenInside();
     const next = await visit();
