@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { getTrendingPosts } from '#models/contract/trending';
-import { withFallback } from '@/lib/with-fallback';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { aPost } from '@/testing/fixtures';
 import { show } from '@/testing/render';
@@ -9,26 +8,33 @@ import { createEntities } from './entities';
 import { defineList } from './lists';
 
 const aTrend = (title: string) => ({ ...aPost(), title, score: 1 });
+const seen: string[] = [];
 const list = defineList({
   key: ['called'],
   call: getTrendingPosts,
   input: ({ limit }: { limit: number }) => ({ limit }),
   entities: createEntities<ReturnType<typeof aTrend>>({}),
-  fetch: (_args, _cursor, signal, ask) =>
-    withFallback(ask(), signal, async () => ({ data: [aTrend('instead')], next: null, counts: undefined })),
+  fetch: async (_args, _cursor, _signal, ask) => {
+    const answer = await ask();
+    seen.push(...answer.data.map(({ title }) => title));
+    return answer;
+  },
+  fallback: async ({ limit }) => [aTrend(`${limit} instead`)],
 });
 
 function Items() {
   return <p>{list.useItems({ limit: 2 }).items.map(({ title }) => title)}</p>;
 }
 
-it('a list may do more than its call, such as fall back to something else', async () => {
+it('a list may read more of the answer to its call', async () => {
   onCall(getTrendingPosts, () => yes(getTrendingPosts, [aTrend('asked')], { next: null }));
-  const { unmount } = show(<Items />);
+  show(<Items />);
   expect(await screen.findByText('asked')).toBeDefined();
-  expect(Object.fromEntries(requests[0]?.query ?? [])).toEqual({ limit: '2' });
-  unmount();
+  expect([Object.fromEntries(requests[0]?.query ?? []), seen]).toEqual([{ limit: '2' }, ['asked']]);
+});
+
+it('a list falls back to something else if its call fails', async () => {
   onCall(getTrendingPosts, () => no(403, 'forbidden', 'No'));
   show(<Items />);
-  expect(await screen.findByText('instead')).toBeDefined();
+  expect(await screen.findByText('2 instead')).toBeDefined();
 });

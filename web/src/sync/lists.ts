@@ -5,6 +5,7 @@ import { type ApiAnswer, api } from '@/lib/api';
 import { currentStreamId } from '@/lib/live';
 import { cancelAndInvalidate, queryClient } from '@/lib/query';
 import { onUserChange } from '@/lib/user-change';
+import { withFallback } from '@/lib/with-fallback';
 import './access';
 import type { Entities } from './entities';
 import { type HoldBack, resetShown, showAll, useHeldBack } from './held-back';
@@ -43,6 +44,8 @@ interface ListSpec<C extends Call, T extends object, A extends Args> {
   keepPrevious?: boolean | ((before: A, next: A) => boolean);
   /** Makes the call, where it is more than one. `ask`: the call with `input`. */
   fetch?: (args: A, cursor: string, signal: AbortSignal, ask: () => Promise<ApiAnswer<C>>) => Promise<ApiAnswer<C>>;
+  /** Loads what is shown instead if the call fails. */
+  fallback?: (args: A, signal: AbortSignal) => Promise<DataOf<C>>;
   /** Called with each fetched page's ids, and the stream id from before the request. */
   onFetched?: (ids: readonly string[], streamId: string | null) => void;
 }
@@ -134,14 +137,21 @@ export class List<C extends Call, T extends object, A extends Args> {
     return missing.length === 0 ? page : { ...page, ids: this.#sorted([...missing.map(([id]) => id), ...page.ids]) };
   }
 
+  #call(args: A, cursor: string, signal: AbortSignal): Promise<ApiAnswer<C>> {
+    const { call, input, fetch, fallback } = this.spec;
+    const ask = () => api(call, { ...(input(args) as object), ...(cursor ? { cursor } : {}) } as InputOf<C>, { signal });
+    const answer = fetch ? fetch(args, cursor, signal, ask) : ask();
+    if (!fallback || cursor) return answer;
+    return withFallback(answer, signal, async () => ({ data: await fallback(args, signal), next: null, counts: undefined }));
+  }
+
   async #fetchPage(args: A, cursor: string, signal: AbortSignal): Promise<Page<CountsOf<C>>> {
-    const { call, input, entities, toEntities, onFetched, fetch } = this.spec;
+    const { entities, toEntities, onFetched } = this.spec;
     const key = this.keyOf(args);
     const hash = hashKey(key);
     const [requestedAt, streamId] = [readClock(), currentStreamId()];
     if (this.#dataOf(key) === undefined && cursor === '') resetShown(hash);
-    const ask = () => api(call, { ...(input(args) as object), ...(cursor ? { cursor } : {}) } as InputOf<C>, { signal });
-    const { data, next, counts } = await (fetch ? fetch(args, cursor, signal, ask) : ask());
+    const { data, next, counts } = await this.#call(args, cursor, signal);
     const replaced = (this.#replacedAt.get(hash) ?? 0) > requestedAt ? this.#dataOf(key)?.pages[0] : undefined;
     if (replaced) return replaced;
     const ids = entities.merge(toEntities ? toEntities(data, args) : (data as readonly T[]), requestedAt);
