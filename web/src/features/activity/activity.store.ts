@@ -1,121 +1,77 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { type ActivityItem, activityNew, getActivityFeed } from '#models/contract/activity';
 import { groupActivity, groupedActivityLimit, ungroupActivity } from '#models/contract/activity-lines';
 import { commentRemoved } from '#models/contract/comments';
-import type { PayloadOf } from '#models/contract/define';
 import { eventRemoved, eventUpdated } from '#models/contract/event-changes';
-import { membershipChanged } from '#models/contract/members';
 import { postRemoved } from '#models/contract/posts';
-import { userUpdated } from '#models/contract/profiles';
-import { societyRemoved } from '#models/contract/society-removal';
-import { societyVisibility } from '#models/contract/society-settings';
-import { ownChanged } from '#models/contract/users';
-import { api } from '@/lib/api';
-import { combineStops, onMessage } from '@/lib/live';
-import { cancelAndInvalidate, queryClient } from '@/lib/query';
-import { useSession } from '@/lib/session';
-import { onUserChange } from '@/lib/user-change';
-import { withFallback } from '@/lib/with-fallback';
-import { advanceClock, readClock } from '@/sync/logical-clock';
+import { on, registerEffects } from '@/sync/effects';
+import { createEntities } from '@/sync/entities';
+import type { HoldBack } from '@/sync/held-back';
+import { defineList } from '@/sync/lists';
+import { personRef } from '@/sync/people';
+import { refBy } from '@/sync/refs';
 
 /** Numbers of lines on the home page's card and on the activity page. */
 export const shownOnCard = 6;
 export const shownOnPage = 20;
-const key = ['activity'];
-const listKey = (shown: number) => [...key, shown] as const;
 
-/** Items received live, with their logical time; an answer requested earlier lacks them. */
-let received: readonly { item: ActivityItem; receivedAt: number }[] = [];
-/** Links to removed things; a stale answer does not bring their lines back. */
-const removedLinks = new Set<string>();
-onUserChange(() => {
-  received = [];
-  removedLinks.clear();
+/** Something that lines link to. */
+interface Target {
+  /** Path of its page. */
+  ID: string;
+  Title: string;
+  version: number;
+}
+
+/** The targets that messages have changed or removed. */
+const targets = createEntities<Target>({});
+
+/** The loaded activities, ungrouped. */
+const activities = createEntities<ActivityItem>({
+  name: 'activity',
+  key: 'id',
+  refs: [
+    personRef<ActivityItem>('user_id', { Name: 'user', Image: 'avatar' }),
+    refBy<ActivityItem, Target>(targets, 'link', { Title: 'target' }),
+  ],
 });
 
-/** Loaded lists of ungrouped items, of the card and of the page. */
-const loadedLists = (): (readonly [number, ActivityItem[]])[] =>
-  [shownOnCard, shownOnPage].flatMap((shown) => {
-    const items = queryClient.getQueryData<ActivityItem[]>(listKey(shown));
-    return items ? [[shown, items] as const] : [];
-  });
-const isLoaded = (test: (item: ActivityItem) => boolean): boolean => loadedLists().some(([, items]) => items.some(test));
-const updateLists = (next: (items: ActivityItem[]) => ActivityItem[]): void =>
-  loadedLists().forEach(([shown, items]) => void queryClient.setQueryData(listKey(shown), next(items)));
-const refetchActivity = (): void => void cancelAndInvalidate(key);
+const feed = defineList({
+  key: ['activity'],
+  call: getActivityFeed,
+  input: ({ limit }: { limit: number }) => ({ limit }),
+  entities: activities,
+  toEntities: ungroupActivity,
+  order: (a, b) => b.time.localeCompare(a.time) || b.id.localeCompare(a.id),
+  matches: ({ link }) => !targets.isRemoved(link),
+  hold: 'scrolled',
+  access: true,
+  fallback: async (_args, signal) => (await import('./activity-fallback')).activityWithoutFeed(signal),
+});
 
-/** Merges items without duplicates, newest first, limited to as many as are grouped. */
-const mergeItems = (items: readonly ActivityItem[], more: readonly ActivityItem[]): ActivityItem[] =>
-  [...new Map([...items, ...more].map((item) => [item.id, item])).values()]
-    .filter(({ link }) => !removedLinks.has(link))
-    .toSorted((a, b) => b.time.localeCompare(a.time) || b.id.localeCompare(a.id))
-    .slice(0, groupedActivityLimit);
-
-async function fetchActivity(shown: number, signal: AbortSignal): Promise<ActivityItem[]> {
-  const requestedAt = readClock();
-  const feed = api(getActivityFeed, { limit: shown }, { signal }).then((answer) => answer.data);
-  const data = await withFallback(feed, signal, async () => (await import('./activity-fallback')).activityWithoutFeed(signal));
-  const later = received.filter(({ receivedAt }) => receivedAt > requestedAt).map(({ item }) => item);
-  return mergeItems(ungroupActivity(data), later);
+/** The newest activity that the viewer may see, grouped as the server groups, so that the lines equal those of a refetch. */
+export function useActivity(shown: typeof shownOnCard | typeof shownOnPage, hold?: HoldBack) {
+  const view = feed.useItems({ limit: shown }, true, hold);
+  const { items } = view;
+  const lines = useMemo(() => groupActivity(items.slice(0, groupedActivityLimit)).slice(0, shown), [items, shown]);
+  return { ...view, lines };
 }
 
-function onNew({ item }: PayloadOf<typeof activityNew>): void {
-  received = [...received, { item, receivedAt: advanceClock() }].slice(-groupedActivityLimit);
-  updateLists((items) => mergeItems(items, [item]));
+/** Removes the activities that link to a removed thing, and refetches to fill their places. */
+function removeTarget(link: string): void {
+  targets.remove(link);
+  const gone = activities.all().filter((item) => item.link === link);
+  for (const { id } of gone) activities.remove(id);
+  if (gone.length > 0) void feed.refetch();
 }
 
-/** Removes the lines that link to a removed thing, and refetches to fill their places. */
-function removeByLink(link: string): void {
-  if (removedLinks.has(link)) return;
-  removedLinks.add(link);
-  if (!isLoaded((item) => item.link === link)) return;
-  updateLists((items) => mergeItems(items, []));
-  refetchActivity();
-}
-
-/** Refetches, since an item does not contain the id of its comment. */
-function onCommentRemoved({ post_id }: PayloadOf<typeof commentRemoved>): void {
-  if (isLoaded(({ type, link }) => type === 'comment' && link === `/posts/${post_id}`)) refetchActivity();
-}
-
-const onEventUpdated = ({ ID, Title }: PayloadOf<typeof eventUpdated>): void =>
-  updateLists((items) => items.map((item) => (item.link === `/events/${ID}` ? { ...item, target: Title } : item)));
-
-const onUserUpdated = ({ user_id, Name, Image }: PayloadOf<typeof userUpdated>): void =>
-  updateLists((items) => items.map((item) => (item.user_id === user_id ? { ...item, user: Name, avatar: Image } : item)));
-
-/** Refetches when the viewer joins or leaves a society, since other items become visible. */
-function onMembershipChanged({ user_id }: PayloadOf<typeof membershipChanged>): void {
-  if (user_id === useSession.getState().user?.ID) refetchActivity();
-}
-
-/** Refetches after a block or unblock, in either direction, since it changes what is visible. */
-function onOwnChanged({ kind }: PayloadOf<typeof ownChanged>): void {
-  if (kind === 'block' || kind === 'privacy') refetchActivity();
-}
-
-/**
- * The newest activity that the viewer may see, updated live. Received items are grouped as the server groups, so that the
- * lines equal those of a refetch.
- */
-export function useActivity(shown: typeof shownOnCard | typeof shownOnPage) {
-  useEffect(() => {
-    return combineStops([
-      onMessage(activityNew, onNew),
-      onMessage(postRemoved, ({ post_id }) => removeByLink(`/posts/${post_id}`)),
-      onMessage(eventRemoved, ({ event_id }) => removeByLink(`/events/${event_id}`)),
-      onMessage(commentRemoved, onCommentRemoved),
-      onMessage(eventUpdated, onEventUpdated),
-      onMessage(userUpdated, onUserUpdated),
-      onMessage(membershipChanged, onMembershipChanged),
-      onMessage(societyVisibility, refetchActivity),
-      onMessage(societyRemoved, refetchActivity),
-      onMessage(ownChanged, onOwnChanged),
-    ]);
-  }, []);
-  const query = useQuery({ queryKey: listKey(shown), queryFn: ({ signal }) => fetchActivity(shown, signal) });
-  const { data } = query;
-  const lines = useMemo(() => data && groupActivity(data).slice(0, shown), [data, shown]);
-  return { query, lines };
-}
+registerEffects('activity', [
+  on(activityNew, ({ item }) => feed.insert(item)),
+  on(postRemoved, ({ post_id }) => removeTarget(`/posts/${post_id}`)),
+  on(eventRemoved, ({ event_id }) => removeTarget(`/events/${event_id}`)),
+  // Refetches, since an item does not contain the id of its comment.
+  on(commentRemoved, ({ post_id }) => {
+    if (activities.all().some(({ type, link }) => type === 'comment' && link === `/posts/${post_id}`)) void feed.refetch();
+  }),
+  on(eventUpdated, ({ ID, Title, version }) => void targets.merge([{ ID: `/events/${ID}`, Title, version }])),
+]);
