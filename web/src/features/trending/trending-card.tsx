@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { AsyncCard } from '@/components/async-card';
 import { SideCard } from '@/components/side-card';
 import { RowSkeletons } from '@/components/skeletons';
-import { ErrorLine } from '@/components/states';
 import { HowButton } from './how-button';
 import { shownOnCard, type TrendingItem, useTrending } from './trending.store';
 import css from './trending-card.module.css';
@@ -26,24 +26,30 @@ function Ranked({ item, place }: { item: TrendingItem; place: number }) {
   );
 }
 
+const waiting = (
+  <div className={css.waiting}>
+    <RowSkeletons />
+  </div>
+);
+
 /** Card of the three public posts with the highest trending score. */
 export function TrendingCard() {
   const { t } = useTranslation('cards');
-  const query = useTrending(shownOnCard);
+  const { query, items } = useTrending(shownOnCard);
   return (
     <SideCard title={t('trending.title')} link={{ to: '/trending', label: t('viewAll') }}>
-      {query.isPending && (
-        <div className={css.waiting}>
-          <RowSkeletons />
-        </div>
-      )}
-      {query.isError && !query.data && !query.isFetching && <ErrorLine onRetry={() => void query.refetch()} />}
-      {query.data?.length === 0 && <p className="small dim">{t('trending.empty')}</p>}
-      <ol className={css.list}>
-        {query.data?.map((item, index) => (
-          <Ranked key={item.ID} item={item} place={index + 1} />
-        ))}
-      </ol>
+      <AsyncCard query={query} data={items} skeleton={waiting}>
+        {(shown) => (
+          <>
+            {shown.length === 0 && <p className="small dim">{t('trending.empty')}</p>}
+            <ol className={css.list}>
+              {shown.map((item, index) => (
+                <Ranked key={item.ID} item={item} place={index + 1} />
+              ))}
+            </ol>
+          </>
+        )}
+      </AsyncCard>
       <HowButton className={`${css.how} micro`} />
     </SideCard>
   );

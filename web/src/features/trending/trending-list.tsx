@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { AsyncCard } from '@/components/async-card';
 import { Cover } from '@/components/cover';
 import { PersonAvatar } from '@/components/person-avatar';
 import { RowSkeletons } from '@/components/skeletons';
-import { EmptyState, ErrorState } from '@/components/states';
+import { EmptyState } from '@/components/states';
 import { shownOnPage, type TrendingItem, useTrending } from './trending.store';
 import { TrendingCounts } from './trending-counts';
 import css from './trending-list.module.css';
@@ -38,25 +39,30 @@ function Ranked({ item, place }: { item: TrendingItem; place: number }) {
   );
 }
 
+const waiting = (
+  <div className={css.waiting}>
+    <RowSkeletons rows={8} />
+  </div>
+);
+
 /** Page list of the twenty public posts with the highest trending score. */
 export function TrendingList() {
   const { t } = useTranslation('cards');
-  const query = useTrending(shownOnPage);
-  const isFailed = query.isError && !query.data && !query.isFetching;
+  const { query, items } = useTrending(shownOnPage);
   return (
     <section className={`card ${css.card}`} aria-label={t('trending.title')}>
-      {query.isPending && (
-        <div className={css.waiting}>
-          <RowSkeletons rows={8} />
-        </div>
-      )}
-      {isFailed && <ErrorState onRetry={() => void query.refetch()} />}
-      {query.data?.length === 0 && <EmptyState title={t('trending.none')} text={t('trending.emptyText')} seed="trending" />}
-      <ol className={css.list}>
-        {query.data?.map((item, index) => (
-          <Ranked key={item.ID} item={item} place={index + 1} />
-        ))}
-      </ol>
+      <AsyncCard query={query} data={items} skeleton={waiting} failure="block">
+        {(shown) => (
+          <>
+            {shown.length === 0 && <EmptyState title={t('trending.none')} text={t('trending.emptyText')} seed="trending" />}
+            <ol className={css.list}>
+              {shown.map((item, index) => (
+                <Ranked key={item.ID} item={item} place={index + 1} />
+              ))}
+            </ol>
+          </>
+        )}
+      </AsyncCard>
     </section>
   );
 }
