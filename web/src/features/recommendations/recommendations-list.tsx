@@ -1,19 +1,25 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { AsyncCard } from '@/components/async-card';
 import { RowSkeletons } from '@/components/skeletons';
-import { EmptyState, ErrorState } from '@/components/states';
+import { EmptyState } from '@/components/states';
 import { RecommendationItem } from './recommendation-item';
 import { shownOnPage, useRecommendations } from './recommendations.store';
 import css from './recommendations-list.module.css';
 import { useRefusing } from './use-refusing';
+
+const waiting = (
+  <div className={`card ${css.alone}`}>
+    <RowSkeletons rows={6} />
+  </div>
+);
 
 /** Page list of up to twenty recommendations with reasons; refused ones disappear, with an undo. */
 export function RecommendationsList() {
   const { t } = useTranslation('cards');
   const { query, items } = useRecommendations(shownOnPage);
   const { list, refuseOne } = useRefusing();
-  const isFailed = query.isError && !query.data && !query.isFetching;
   const discover = (
     <Button component={Link} to="/societies">
       {t('recommended.discover')}
@@ -21,26 +27,22 @@ export function RecommendationsList() {
   );
   return (
     <section aria-label={t('recommended.title')}>
-      {query.isPending && (
-        <div className={`card ${css.alone}`}>
-          <RowSkeletons rows={6} />
-        </div>
-      )}
-      {isFailed && (
-        <div className="card">
-          <ErrorState onRetry={() => void query.refetch()} />
-        </div>
-      )}
-      {items?.length === 0 && (
-        <div className="card">
-          <EmptyState title={t('recommended.empty')} text={t('recommended.emptyText')} seed="recommended" action={discover} />
-        </div>
-      )}
-      <ul ref={list} className={css.list} tabIndex={-1}>
-        {items?.map((item) => (
-          <RecommendationItem key={item.id} item={item} onRefuse={refuseOne(item)} isDetailed />
-        ))}
-      </ul>
+      <AsyncCard query={query} data={items} skeleton={waiting} failure="card">
+        {(shown) => (
+          <>
+            {shown.length === 0 && (
+              <div className="card">
+                <EmptyState title={t('recommended.empty')} text={t('recommended.emptyText')} seed="recommended" action={discover} />
+              </div>
+            )}
+            <ul ref={list} className={css.list} tabIndex={-1}>
+              {shown.map((item) => (
+                <RecommendationItem key={item.id} item={item} onRefuse={refuseOne(item)} isDetailed />
+              ))}
+            </ul>
+          </>
+        )}
+      </AsyncCard>
     </section>
   );
 }
