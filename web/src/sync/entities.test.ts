@@ -170,6 +170,15 @@ describe('a list on the screen', () => {
     act(() => posts.remove('p'));
     expect(result.current.map(({ ID }) => ID)).toEqual(['q']);
   });
+  it('is not rerendered for other parts than those it selects', () => {
+    const posts = newStore();
+    posts.merge([post()]);
+    const drawn: unknown[] = [];
+    renderHook(() => drawn.push(posts.useSelected('p', (found) => found?.Content)));
+    act(() => posts.patch('p', { Likes: 7, rev: 2 }));
+    act(() => posts.patch('p', { Content: 'second', version: 2 }));
+    expect(drawn).toHaveLength(2);
+  });
   it('is empty for the next user', () => {
     const posts = newStore();
     posts.merge([post()]);

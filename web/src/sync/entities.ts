@@ -249,6 +249,11 @@ export class Entities<T extends object> implements NamedStore, ReferredStore<Ref
     return useStore(this.#store, ({ byId }) => byId[id]);
   }
 
+  /** A part of one entity: changes of its other parts do not rerender. */
+  useSelected<R>(id: string, select: (entity: T | undefined) => R): R {
+    return useStore(this.#store, ({ byId }) => select(byId[id]));
+  }
+
   /** The entities of a list in its order, without removed ones. */
   useList(ids: readonly string[]): T[] {
     const found = useStore(
