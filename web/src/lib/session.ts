@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react';
 import { create } from 'zustand';
 import { logout, sessionEnded } from '#models/contract/auth';
-import { userUpdated } from '#models/contract/profiles';
 import { getUserInfo, type User } from '#models/contract/users';
 import { ApiError, api } from './api';
 import { eraseDrafts } from './draft-keys';
@@ -142,9 +141,6 @@ export function startSession(): Promise<void> {
   onMessage(sessionEnded, ({ reason }) => {
     if (readToken()) void checkSession().then(() => reportIfEnded(reason));
   });
-  onMessage(userUpdated, ({ user_id, Name, Image }) =>
-    useSession.setState(({ user }) => (user?.ID === user_id ? { user: { ...user, Name, Image } } : {})),
-  );
   useSession.subscribe(({ user, unreached }) => {
     if (user && !unreached && confirmed) saveOwner(confirmed, user);
   });

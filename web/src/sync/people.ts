@@ -25,8 +25,9 @@ export const peopleIn = <T extends object, I extends { ID: string }>(list: keyof
   refsIn<T, Person, I>(people as ReferredStore<Person>, list, fields);
 
 registerEffects('people', [
-  on(userUpdated, ({ user_id, Name, Image, version }) => {
-    people.merge([{ ID: user_id, Name, Image, version }]);
-    useSession.setState(({ user }) => (user?.ID === user_id ? { user: { ...user, Name, Image } } : {}));
+  on(userUpdated, ({ user_id: ID, ...fields }) => {
+    people.merge([{ ID, ...fields }]);
+    const { Name = '', Image = '' } = people.get(ID) ?? {};
+    useSession.setState(({ user }) => (user?.ID === ID ? { user: { ...user, Name, Image } } : {}));
   }),
 ]);
