@@ -1,65 +1,37 @@
-import { create } from 'zustand';
-import { reportFailure } from '@/lib/failures';
-import { onUserChange } from '@/lib/user-change';
+import { createEntities } from './entities';
+import { lastPressWins, runAction } from './mutations';
 import { onOwnChange } from './own-changes';
-import { onPreferences, savePreferences, useOwnProfileQuery } from './own-profile';
+import { savePreferences, useOwn } from './own-profile';
 
-interface MuteState {
-  /** The whole list of the newest answer; null before the first. */
-  all: readonly string[] | null;
+/** Whether one society is muted, by a message or an own action; the own profile lists all that are. The newer version counts. */
+interface Mute {
+  ID: string;
+  isOn: boolean;
   version: number;
-  /** State of single societies from live messages, each with its version. */
-  bySociety: Readonly<Record<string, { on: boolean; version: number }>>;
-  /** Optimistic state while calls are under way; the last tap wins. */
-  wanted: Readonly<Record<string, { on: boolean; tap: number }>>;
 }
-const nothing: MuteState = { all: null, version: 0, bySociety: {}, wanted: {} };
-const useMuted = create<MuteState>(() => nothing);
-onUserChange(() => useMuted.setState(nothing));
 
-const setAll = (all: readonly string[], version: number): void =>
-  useMuted.setState((current) => (current.all && version < current.version ? {} : { all, version }));
-onPreferences(({ muted_societies }, version) => setAll(muted_societies, version));
-
-onOwnChange('mute', ({ id, on, version }) =>
-  useMuted.setState(({ bySociety }) =>
-    version < (bySociety[id]?.version ?? 0) ? {} : { bySociety: { ...bySociety, [id]: { on, version } } },
-  ),
-);
-
-/** Whether a society is muted; null until loaded. */
-function isMuted({ all, version, bySociety, wanted }: MuteState, id: string): boolean | null {
-  const pending = wanted[id];
-  if (pending) return pending.on;
-  const single = bySociety[id];
-  if (single && single.version > version) return single.on;
-  return all ? all.includes(id) : null;
-}
+const mutes = createEntities<Mute>({});
+onOwnChange('mute', ({ id, on, version }) => void mutes.merge([{ ID: id, isOn: on, version }]));
 
 /** Whether this society is muted, with live updates; null until loaded. */
 export function useIsMuted(id: string, isAsked = true): boolean | null {
-  useOwnProfileQuery(isAsked);
-  return useMuted((state) => isMuted(state, id));
+  const mute = mutes.useOne(id);
+  return useOwn((profile) => {
+    if (mute && mute.version > (profile?.version ?? 0)) return mute.isOn;
+    return profile?.preferences.muted_societies.includes(id) ?? null;
+  }, isAsked);
 }
 
-/** Serializes the calls, so the last tap wins. */
-let before: Promise<unknown> = Promise.resolve();
-let taps = 0;
+function showMuted(id: string, isOn: boolean): () => void {
+  // Version 0 is older than any profile: something to show the choice on.
+  mutes.merge([{ ID: id, isOn: !isOn, version: 0 }]);
+  return mutes.applyOptimistic(id, (mute) => ({ ...mute, isOn, version: Number.POSITIVE_INFINITY }));
+}
+
+const sendMuted = lastPressWins(async (id: string, isOn: boolean) => {
+  const { preferences, version } = await savePreferences(isOn ? { mute: id } : { unmute: id });
+  mutes.merge([{ ID: id, isOn: preferences.muted_societies.includes(id), version }]);
+});
 
 /** Mutes or unmutes a society optimistically; rolls back if the server refuses. Resolves to whether it was saved. */
-export async function setMuted(id: string, on: boolean): Promise<boolean> {
-  taps += 1;
-  const tap = taps;
-  useMuted.setState(({ wanted }) => ({ wanted: { ...wanted, [id]: { on, tap } } }));
-  const saving = before.then(() => savePreferences(on ? { mute: id } : { unmute: id }));
-  before = saving.catch(() => {});
-  try {
-    await saving;
-    return true;
-  } catch (error) {
-    reportFailure(error);
-    return false;
-  } finally {
-    useMuted.setState(({ wanted: { [id]: pending, ...rest } }) => (pending?.tap === tap ? { wanted: rest } : {}));
-  }
-}
+export const setMuted = (id: string, isOn: boolean): Promise<boolean> => runAction(() => sendMuted(id, isOn, () => [showMuted(id, isOn)]));

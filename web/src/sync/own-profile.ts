@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import type { InputOf } from '#models/contract/define';
+import type { DataOf, InputOf } from '#models/contract/define';
 import { profileCounts } from '#models/contract/people';
-import { getUserProfileInfo, type Preferences, type UserProfile, updatePreferences, userUpdated } from '#models/contract/profiles';
-import { ownChanged } from '#models/contract/users';
+import { getUserProfileInfo, type UserProfile, updatePreferences, userUpdated } from '#models/contract/profiles';
 import { api } from '@/lib/api';
-import { combineStops, onMessage } from '@/lib/live';
 import { cancelAndInvalidate, queryClient } from '@/lib/query';
 import { useSession, useUser } from '@/lib/session';
+import { on, registerEffects } from './effects';
 import { createEntities } from './entities';
+import { onOwnChange } from './own-changes';
+import './people';
 
 const key = ['profile', 'own'];
 
@@ -17,12 +17,6 @@ const profiles = createEntities<UserProfile>({
   name: 'own-profile',
   orderedBy: { rev: ['Society_Count', 'Event_Count', 'Post_Count', 'Likes_Count', 'Followers', 'Following'] },
 });
-
-type Listener = (preferences: Preferences, version: number) => void;
-const listeners = new Set<Listener>();
-
-/** Called with the preferences of every answer, also stale ones: `version` orders them. */
-export const onPreferences = (listener: Listener): void => void listeners.add(listener);
 
 /** Copies name, address and picture from the profile to the session. */
 function showInSession(id: string): void {
@@ -38,18 +32,14 @@ function showInSession(id: string): void {
 export function upsertOwnProfile(profile: UserProfile): string {
   profiles.merge([profile]);
   showInSession(profile.ID);
-  for (const listener of listeners) listener(profile.preferences, profile.version);
   return profile.ID;
-}
-
-async function fetchOwnProfile(signal: AbortSignal): Promise<string> {
-  return upsertOwnProfile((await api(getUserProfileInfo, {}, { signal })).data);
 }
 
 const ownQuery = {
   queryKey: key,
-  queryFn: ({ signal }: { signal: AbortSignal }) => fetchOwnProfile(signal),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => upsertOwnProfile((await api(getUserProfileInfo, {}, { signal })).data),
 };
+const ownId = (): string => queryClient.getQueryData<string>(key) ?? '';
 
 /** Loads the user's own profile, in one request with concurrent callers; undefined if it was cleared meanwhile. */
 export const loadOwnProfile = async (): Promise<UserProfile | undefined> => profiles.get(await queryClient.fetchQuery(ownQuery));
@@ -62,30 +52,34 @@ function patch(id: string, fields: Partial<UserProfile>, version: number): void 
 }
 
 /** Saves some of the user's preferences and updates everything that shows them. Throws if the server refuses. */
-export async function savePreferences(change: InputOf<typeof updatePreferences>): Promise<void> {
+export async function savePreferences(change: InputOf<typeof updatePreferences>): Promise<DataOf<typeof updatePreferences>> {
   const { data } = await api(updatePreferences, change);
-  const id = queryClient.getQueryData<string>(key);
-  if (id) patch(id, { preferences: data.preferences }, data.version);
-  for (const listener of listeners) listener(data.preferences, data.version);
+  patch(ownId(), { preferences: data.preferences }, data.version);
+  return data;
 }
 
-/** The query of the user's own profile, for components that only need it loaded. */
-export const useOwnProfileQuery = (isAsked = true) => useQuery({ ...ownQuery, enabled: isAsked });
+/** A part of the own profile, with live updates. `isAsked`: whether to load it. */
+export function useOwn<R>(select: (profile: UserProfile | undefined) => R, isAsked = true): R {
+  const me = useUser()?.ID ?? '';
+  const { data } = useQuery({ ...ownQuery, enabled: isAsked });
+  return profiles.useSelected(data ?? me, select);
+}
 
 /** The user's own profile with live updates; the page must join `profile:{id}`. */
 export function useOwnProfile() {
   const me = useUser()?.ID ?? '';
-  useEffect(() => {
-    return combineStops([
-      onMessage(profileCounts, ({ user_id, ...counts }) => profiles.patch(user_id, counts)),
-      onMessage(userUpdated, ({ user_id, version, ...shown }) => user_id === me && patch(user_id, shown, version)),
-      // The message says that another tab changed preferences, but not which: refetch.
-      onMessage(ownChanged, ({ kind, version }) => {
-        const isMine = kind === 'mute' || kind === 'privacy';
-        if (isMine && version > (profiles.get(me)?.version ?? 0)) void cancelAndInvalidate(key);
-      }),
-    ]);
-  }, [me]);
-  const query = useOwnProfileQuery();
+  const query = useQuery(ownQuery);
   return { query, profile: profiles.useOne(query.data ?? me) };
 }
+
+/** Refetches after another tab changed preferences: the message does not say which. */
+function refetchNewer({ version }: { version: number }): void {
+  if (version > (profiles.get(ownId())?.version ?? 0)) void cancelAndInvalidate(key);
+}
+
+registerEffects('own-profile', [
+  on(profileCounts, ({ user_id, ...counts }) => profiles.patch(user_id, counts)),
+  on(userUpdated, ({ user_id, version, ...shown }) => patch(user_id, shown, version)),
+]);
+onOwnChange('mute', refetchNewer);
+onOwnChange('privacy', refetchNewer);
