@@ -49,7 +49,7 @@ function toShown({ Standing, ...event }: Event): ShownEvent {
   if (Standing) standings.merge([{ event: event.ID, ...Standing, ...place }]);
   return eventAsOf(event, Date.now());
 }
-const toAllShown = (fetched: readonly Event[]): ShownEvent[] => fetched.map(toShown);
+export const toAllShown = (fetched: readonly Event[]): ShownEvent[] => fetched.map(toShown);
 
 /**
  * Merges fetched events and the viewer's standings into the stores; returns the ids without removed events.

@@ -3,13 +3,14 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { type SearchKind, searchKinds } from '#models/contract/search';
+import { AsyncCard } from '@/components/async-card';
 import { InfiniteScroll } from '@/components/infinite-scroll';
 import { LongList } from '@/components/long-list';
 import { Placeholder, PostSkeleton, RowSkeletons } from '@/components/skeletons';
-import { EmptyState, ErrorState } from '@/components/states';
+import { EmptyState } from '@/components/states';
 import { formatNumber } from '@/lib/format';
 import css from './search.module.css';
-import { countText, type Mergers, type SearchCounts, useResultsOfKind } from './search.queries';
+import { countText, type ResultKinds, type SearchCounts } from './search.queries';
 import { searchLink } from './search-link';
 
 /** Component that shows one result of each kind. */
@@ -67,14 +68,17 @@ interface AllProps {
   q: string;
   kind: SearchKind;
   counts: SearchCounts;
-  mergers: Mergers;
+  kinds: ResultKinds;
   components: ResultComponents;
 }
 
+type Results = ReturnType<ResultKinds[SearchKind]['useList']>;
+
 /** End of the list: loads the next page by scrolling, or by a button if the last page was empty. */
-function ListEnd({ kind, counts, results }: Pick<AllProps, 'kind' | 'counts'> & { results: ReturnType<typeof useResultsOfKind> }) {
+function ListEnd({ kind, counts, results }: Pick<AllProps, 'kind' | 'counts'> & { results: Results }) {
   const { t } = useTranslation('search');
-  const { query, ids, isLastEmpty } = results;
+  const { query, ids } = results;
+  const isLastEmpty = query.data?.pages.at(-1)?.ids.length === 0;
   if (query.hasNextPage && isLastEmpty && !query.isFetchNextPageError)
     return (
       <div className="stack" role="status">
@@ -94,32 +98,29 @@ function ListEnd({ kind, counts, results }: Pick<AllProps, 'kind' | 'counts'> & 
 }
 
 /** All results of one kind, page by page. */
-export function ResultsOfKind({ q, kind, counts, mergers, components }: AllProps) {
+export function ResultsOfKind({ q, kind, counts, kinds, components }: AllProps) {
   const { t } = useTranslation('search');
-  const results = useResultsOfKind(q, kind, mergers);
+  const results = kinds[kind].useList(q);
   const { query, ids } = results;
-  if (query.isPending)
-    return (
-      <Placeholder>
-        <PostSkeleton />
-      </Placeholder>
-    );
-  if (query.isError && ids.length === 0)
-    return (
-      <div className="card">
-        <ErrorState onRetry={() => void query.refetch()} />
-      </div>
-    );
-  if (ids.length === 0 && !query.hasNextPage)
-    return (
-      <div className="card" role="status">
-        <EmptyState seed="nothing found" title={t('none', { text: q })} text={t('noneText')} />
-      </div>
-    );
+  const waiting = (
+    <Placeholder>
+      <PostSkeleton />
+    </Placeholder>
+  );
   return (
-    <div className="stack">
-      <FoundList kind={kind} ids={ids} components={components} hasMore={query.hasNextPage} />
-      <ListEnd kind={kind} counts={counts} results={results} />
-    </div>
+    <AsyncCard query={query} data={ids} skeleton={waiting} failure="card">
+      {() =>
+        ids.length > 0 || query.hasNextPage ? (
+          <div className="stack">
+            <FoundList kind={kind} ids={ids} components={components} hasMore={query.hasNextPage} />
+            <ListEnd kind={kind} counts={counts} results={results} />
+          </div>
+        ) : (
+          <div className="card" role="status">
+            <EmptyState seed="nothing found" title={t('none', { text: q })} text={t('noneText')} />
+          </div>
+        )
+      }
+    </AsyncCard>
   );
 }

@@ -3,12 +3,11 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { type SearchKind, searchAll, searchKinds } from '#models/contract/search';
-import { RowSkeletons } from '@/components/skeletons';
-import { ErrorLine } from '@/components/states';
+import { AsyncCard } from '@/components/async-card';
 import { api } from '@/lib/api';
 import { formatNumber } from '@/lib/format';
 import { type Hit, hitsOf } from './hits';
-import { noCounts } from './search.queries';
+import { noCounts, searchMeta } from './search.queries';
 import css from './search-box.module.css';
 import { searchLink } from './search-link';
 
@@ -104,7 +103,7 @@ export default function SearchResults({ q, listId, active, onChoose, onOptions }
     queryFn: ({ signal }) => fetchResults(q, signal),
     enabled: q !== '',
     placeholderData: keepPreviousData,
-    meta: { persist: false },
+    meta: searchMeta,
   });
   const hasOptions = data !== undefined && (data.count > 0 || data.isAtLeast);
   useEffect(() => {
@@ -114,19 +113,24 @@ export default function SearchResults({ q, listId, active, onChoose, onOptions }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press on a row leaves the focus in the field.
     <div className={css.panel} aria-busy={isPlaceholderData} onMouseDown={(event) => event.preventDefault()}>
-      {isError && <ErrorLine onRetry={() => void refetch()} />}
-      {!data && !isError && <RowSkeletons />}
-      {data?.count === 0 && <NoResults q={data.q} />}
-      {data && hasOptions && (
-        <OptionContext value={{ active, onChoose }}>
-          <div role="listbox" id={listId} aria-label={t('results')}>
-            {searchKinds.map((kind) => (
-              <Group key={kind} listId={listId} kind={kind} hits={data.hits[kind]} />
-            ))}
-            <AllOption id={`${listId}-all`} results={data} />
-          </div>
-        </OptionContext>
-      )}
+      {/* Loading also while the user types, before the request. */}
+      <AsyncCard query={{ data, isError, isFetching: !isError, refetch }} data={data}>
+        {(results) => (
+          <>
+            {results.count === 0 && <NoResults q={results.q} />}
+            {hasOptions && (
+              <OptionContext value={{ active, onChoose }}>
+                <div role="listbox" id={listId} aria-label={t('results')}>
+                  {searchKinds.map((kind) => (
+                    <Group key={kind} listId={listId} kind={kind} hits={results.hits[kind]} />
+                  ))}
+                  <AllOption id={`${listId}-all`} results={results} />
+                </div>
+              </OptionContext>
+            )}
+          </>
+        )}
+      </AsyncCard>
     </div>
   );
 }

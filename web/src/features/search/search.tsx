@@ -3,19 +3,20 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { type SearchKind, searchKinds } from '#models/contract/search';
+import { AsyncCard } from '@/components/async-card';
 import { DebouncedSearch } from '@/components/debounced-search';
 import { PageHead } from '@/components/page-head';
 import { Placeholder, PostSkeleton } from '@/components/skeletons';
-import { EmptyState, ErrorState } from '@/components/states';
+import { EmptyState } from '@/components/states';
 import { Tabs } from '@/components/tabs';
 import { FirstResults, type ResultComponents, ResultsOfKind } from './result-lists';
 import css from './search.module.css';
-import { countText, type Mergers, type SearchCounts, useFirstResults, useSearchLive } from './search.queries';
+import { countText, type ResultKinds, type SearchCounts, useFirstResults } from './search.queries';
 import { searchLink } from './search-link';
 import { useSearchQuery } from './use-search-query';
 
 interface SearchProps {
-  mergers: Mergers;
+  kinds: ResultKinds;
   components: ResultComponents;
 }
 
@@ -49,31 +50,30 @@ interface ResultsProps extends SearchProps {
   kind: SearchKind | undefined;
 }
 
-function Results({ q, kind, mergers, components }: ResultsProps) {
-  const { data, isError, isPlaceholderData, refetch } = useFirstResults(q, mergers);
-  if (isError && !data)
-    return (
-      <div className="card">
-        <ErrorState onRetry={() => void refetch()} />
-      </div>
-    );
-  if (!data)
-    return (
-      <Placeholder>
-        <PostSkeleton />
-        <PostSkeleton />
-      </Placeholder>
-    );
-  const { counts } = data;
-  const hasAny = searchKinds.some((each) => counts[each] > 0);
-  const isListed = kind !== undefined && (counts[kind] > 0 || counts.at_least.includes(kind));
+const waiting = (
+  <Placeholder>
+    <PostSkeleton />
+    <PostSkeleton />
+  </Placeholder>
+);
+
+function Results({ q, kind, kinds, components }: ResultsProps) {
+  const query = useFirstResults(q, kinds);
   return (
-    <div className={css.results} aria-busy={isPlaceholderData}>
-      {(hasAny || isListed) && <KindTabs q={q} kind={kind} counts={counts} />}
-      {isListed && <ResultsOfKind key={q + kind} q={q} kind={kind} counts={counts} mergers={mergers} components={components} />}
-      {!isListed && hasAny && !kind && <FirstResults q={q} ids={data.ids} counts={counts} components={components} />}
-      {!isListed && (kind || !hasAny) && <NoResults q={data.q} counts={counts} />}
-    </div>
+    <AsyncCard query={query} data={query.data} skeleton={waiting} failure="card">
+      {({ q: searched, ids, counts }) => {
+        const hasAny = searchKinds.some((each) => counts[each] > 0);
+        const isListed = kind !== undefined && (counts[kind] > 0 || counts.at_least.includes(kind));
+        return (
+          <div className={css.results} aria-busy={query.isPlaceholderData}>
+            {(hasAny || isListed) && <KindTabs q={q} kind={kind} counts={counts} />}
+            {isListed && <ResultsOfKind key={q + kind} q={q} kind={kind} counts={counts} kinds={kinds} components={components} />}
+            {!isListed && hasAny && !kind && <FirstResults q={q} ids={ids} counts={counts} components={components} />}
+            {!isListed && (kind || !hasAny) && <NoResults q={searched} counts={counts} />}
+          </div>
+        );
+      }}
+    </AsyncCard>
   );
 }
 
@@ -88,11 +88,10 @@ function useFocusWithoutText(hasText: boolean) {
 }
 
 /** Search page: field, tabs by kind, and each result as its usual card. */
-export function Search({ mergers, components }: SearchProps) {
+export function Search({ kinds, components }: SearchProps) {
   const { t } = useTranslation('search');
   const { q, kind, setText } = useSearchQuery();
   const form = useFocusWithoutText(q !== '');
-  useSearchLive();
   return (
     <div className="stack">
       <PageHead title={q ? t('found', { text: `\u2068${q}\u2069` }) : t('title')} />
@@ -101,7 +100,7 @@ export function Search({ mergers, components }: SearchProps) {
         <DebouncedSearch label={t('field')} placeholder={t('field')} value={q} onChange={setText} />
       </form>
       {q ? (
-        <Results q={q} kind={kind} mergers={mergers} components={components} />
+        <Results q={q} kind={kind} kinds={kinds} components={components} />
       ) : (
         <div className="card">
           <EmptyState seed="search" title={t('start')} text={t('startText')} />
