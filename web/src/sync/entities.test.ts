@@ -179,6 +179,18 @@ describe('a list on the screen', () => {
     act(() => posts.patch('p', { Content: 'second', version: 2 }));
     expect(drawn).toHaveLength(2);
   });
+  it('keeps its identity while nothing of it changes, also where it leaves some out', () => {
+    const posts = newStore();
+    posts.merge([post(), post({ ID: 'q', Likes: 9 })]);
+    const { result, rerender } = renderHook(() => posts.useList(['p', 'q'], ({ Likes }) => Likes < 5));
+    const before = result.current;
+    expect(before.map(({ ID }) => ID)).toEqual(['p']);
+    act(() => posts.patch('q', { Likes: 8, rev: 2 }));
+    rerender();
+    expect(result.current).toBe(before);
+    act(() => posts.patch('q', { Likes: 4, rev: 3 }));
+    expect(result.current.map(({ ID }) => ID)).toEqual(['p', 'q']);
+  });
   it('is empty for the next user', () => {
     const posts = newStore();
     posts.merge([post()]);

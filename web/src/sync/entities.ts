@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { createStore, useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { onUserChange } from '@/lib/user-change';
@@ -254,13 +253,13 @@ export class Entities<T extends object> implements NamedStore, ReferredStore<Ref
     return useStore(this.#store, ({ byId }) => select(byId[id]));
   }
 
-  /** The entities of a list in its order, without removed ones. */
-  useList(ids: readonly string[]): T[] {
-    const found = useStore(
+  /** The entities of a list in its order, without removed ones; the same array while nothing of it changes. */
+  useList(ids: readonly string[], matches: (entity: T) => boolean = () => true): T[] {
+    const isListed = (entity: T | undefined): entity is T => entity !== undefined && matches(entity);
+    return useStore(
       this.#store,
-      useShallow(({ byId }: Shown<T>) => ids.map((id) => byId[id])),
+      useShallow(({ byId }: Shown<T>) => ids.map((id) => byId[id]).filter(isListed)),
     );
-    return useMemo(() => found.filter((entity) => entity !== undefined), [found]);
   }
 
   clear(): void {

@@ -187,9 +187,8 @@ export class List<C extends Call, T extends object, A extends Args> {
   useItems(args: A, isEnabled = true, hold?: HoldBack): ListView<T, CountsOf<C>> & { items: readonly T[] } {
     const { entities, matches } = this.spec;
     const view = this.useView(args, isEnabled, hold);
-    const found = entities.useList(view.ids);
     const isOld = view.query.isPlaceholderData;
-    const items = matches && !isOld ? found.filter((entity) => matches(entity, args)) : found;
+    const items = entities.useList(view.ids, matches && !isOld ? (entity) => matches(entity, args) : undefined);
     return { ...view, items };
   }
 
