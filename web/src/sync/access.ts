@@ -27,7 +27,7 @@ function onMembershipChanged({ user_id }: PayloadOf<typeof membershipChanged>): 
 registerEffects('access', [on(membershipChanged, onMembershipChanged), on(societyVisibility, refetch), on(societyRemoved, refetch)]);
 onOwnChange('block', refetch);
 onOwnChange('privacy', refetch);
-const evictingKinds: readonly string[] = ['society', 'societyPublic', 'event'];
+const evictingKinds: readonly string[] = ['society', 'societyPublic', 'event', 'profile'];
 onEviction((rooms) => {
   if (rooms.some(({ kind }) => evictingKinds.includes(kind))) refetch();
 });
