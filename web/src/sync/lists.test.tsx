@@ -29,3 +29,15 @@ it('refetches only the lists that have these arguments', async () => {
   await isShown(list.refetch({ society_id: one }));
   expect(requests.map(({ query }) => query.get('q'))).toEqual(['a', 'b']);
 });
+
+it('refetches once for several changes in a row', async () => {
+  const society = newId();
+  onCall(getEventsBySociety, () => yes(getEventsBySociety, [anEvent()], { next: null, counts: { upcoming: 1, completed: 0 } }));
+  show(<Items society={society} q="a" />);
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+  requests.length = 0;
+  for (let change = 0; change < 3; change += 1) list.refetchSoon({ society_id: society });
+  await waitFor(() => expect(requests).toHaveLength(1));
+  await isShown();
+  expect(requests).toHaveLength(1);
+});

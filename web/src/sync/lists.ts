@@ -10,6 +10,7 @@ import './access';
 import type { Entities } from './entities';
 import { type HoldBack, resetShown, showAll, useHeldBack } from './held-back';
 import { advanceClock, readClock } from './logical-clock';
+import { refetchSoon } from './refetch-soon';
 
 /** One page of a list: ids, in the server's order. */
 interface Page<N> {
@@ -88,6 +89,11 @@ export class List<C extends Call, T extends object, A extends Args> {
 
   keyOf(args: A): QueryKey {
     return [...this.spec.key, args];
+  }
+
+  /** Prefix of the keys of all lists that have these arguments. */
+  #keyOfAll(args: Partial<A> | undefined): QueryKey {
+    return args ? [...this.spec.key, args] : this.spec.key;
   }
 
   #dataOf(key: QueryKey): Pages<CountsOf<C>> | undefined {
@@ -279,7 +285,12 @@ export class List<C extends Call, T extends object, A extends Args> {
 
   /** Refetches the lists on the screen whose data may have changed; with arguments, only those lists that have them. */
   async refetch(args?: Partial<A>): Promise<void> {
-    await cancelAndInvalidate(args ? [...this.spec.key, args] : this.spec.key);
+    await cancelAndInvalidate(this.#keyOfAll(args));
+  }
+
+  /** `refetch` after a moment, once for several changes in a row. */
+  refetchSoon(args?: Partial<A>): void {
+    refetchSoon(this.#keyOfAll(args));
   }
 }
 
