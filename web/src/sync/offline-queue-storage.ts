@@ -33,9 +33,28 @@ interface QueuedBookmark extends QueuedBase {
   event: string;
   on: boolean;
 }
-export type QueuedAction = QueuedLike | QueuedComment | QueuedPost | QueuedAttendance | QueuedBookmark;
+interface QueuedCheckIn extends QueuedBase {
+  kind: 'check-in';
+  event: string;
+  /** Code of the ticket. */
+  code: string;
+  /** Id of the attendee whose check-in is undone; null for a check-in. */
+  undoOf: string | null;
+}
+export type QueuedAction = QueuedLike | QueuedComment | QueuedPost | QueuedAttendance | QueuedBookmark | QueuedCheckIn;
 export type QueueKind = QueuedAction['kind'];
 export type OfKind<K extends QueueKind> = Extract<QueuedAction, { kind: K }>;
+
+/** Lifetime of an `Idempotency-Key`: later the server could create the same thing again. */
+const maxAge = 24 * 60 * 60_000;
+/** Kinds that wait until the server has them. A repeated check-in changes nothing, and somebody was let in because of it. */
+const lastingKinds: ReadonlySet<QueueKind> = new Set(['check-in']);
+
+/** Whether an action outlives the session, and never expires. */
+export const isLasting = ({ kind }: QueuedAction): boolean => lastingKinds.has(kind);
+
+/** Whether an action is too old to be sent. */
+export const isExpired = (action: QueuedAction): boolean => !isLasting(action) && Date.now() - action.at > maxAge;
 
 const prefix = 'nadi-outbox-';
 
@@ -75,7 +94,7 @@ export const readQueue = (user: string): QueuedAction[] => read(queueKey(user));
 
 /** Stores the queue beyond a reload; returns false if the browser refuses and the queue lasts as long as the page. */
 export function writeQueue(user: string, queue: readonly QueuedAction[]): boolean {
-  if (queue.length === 0) removeQueue(user);
+  if (queue.length === 0) remove(queueKey(user));
   try {
     if (queue.length > 0) localStorage.setItem(queueKey(user), JSON.stringify(queue));
     return true;
@@ -84,9 +103,10 @@ export function writeQueue(user: string, queue: readonly QueuedAction[]): boolea
   }
 }
 
-export const removeQueue = (user: string): void => remove(queueKey(user));
+/** Removes a user's queue at sign-out, except for actions that outlive the session. */
+export const removeQueue = (user: string): void => void writeQueue(user, readQueue(user).filter(isLasting));
 
-/** Removes other users' queues that hold nothing newer than this time (milliseconds). */
-export function removeExpiredQueues(user: string, before: number): void {
-  for (const key of keys()) if (key !== queueKey(user) && read(key).every(({ at }) => at < before)) remove(key);
+/** Removes other users' queues that hold nothing to be sent. */
+export function removeExpiredQueues(user: string): void {
+  for (const key of keys()) if (key !== queueKey(user) && read(key).every(isExpired)) remove(key);
 }

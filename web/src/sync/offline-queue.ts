@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { ApiError } from '@/lib/api-error';
@@ -8,6 +9,8 @@ import { toast } from '@/lib/toasts';
 import { onTokenExpired, readToken } from '@/lib/token';
 import { onUserChange } from '@/lib/user-change';
 import {
+  isExpired,
+  isLasting,
   type OfKind,
   type QueuedAction,
   type QueueKind,
@@ -29,8 +32,6 @@ interface QueueHandler<K extends QueuedAction> {
   expiredText?(): Promise<string>;
 }
 
-/** Lifetime of an `Idempotency-Key`: later the server could create the same thing again. */
-const maxAge = 24 * 60 * 60_000;
 const retryDelay = { first: 5000, most: 60_000 };
 /** Statuses that are retried, besides an unreachable server: they do not concern the action itself. */
 const laterStatuses = new Set([401, 408, 429]);
@@ -71,16 +72,20 @@ function showQueued(): void {
   }
 }
 
+/** The queue with the changes of other tabs, whose storage events may be on their way. */
+const current = (): readonly QueuedAction[] =>
+  owner !== null && isStored ? replaceEqualDeep(getState().queue, readQueue(owner)) : getState().queue;
+
 function change(next: (queue: readonly QueuedAction[]) => QueuedAction[]): void {
   if (owner === null) return;
-  setState({ queue: next(getState().queue) });
+  setState({ queue: next(current()) });
   isStored = writeQueue(owner, getState().queue);
   showQueued();
 }
 
-/** Queues an action and sends it at once, or after a delay if sending has just failed. */
+/** Queues an action, unless it is queued already, and sends it at once, or after a delay if sending has just failed. */
 export function enqueue(action: QueuedAction, hasFailed = false): void {
-  change((all) => [...all, action]);
+  change((all) => (all.some(({ id }) => id === action.id) ? [...all] : [...all, action]));
   if (hasFailed) sendLater();
   else void sendQueue();
 }
@@ -91,8 +96,9 @@ export const dequeue = (id: string): void => change((all) => all.filter((one) =>
 /** Loads the signed-in user's queue from storage. */
 function load(): void {
   owner = useSession.getState().user?.ID ?? null;
-  setState({ queue: owner === null ? [] : readQueue(owner) });
-  if (owner !== null) removeExpiredQueues(owner, Date.now() - maxAge);
+  isStored = true;
+  setState({ queue: owner === null ? [] : current() });
+  if (owner !== null) removeExpiredQueues(owner);
   showQueued();
   void sendQueue();
 }
@@ -104,7 +110,8 @@ export function registerQueueHandler<K extends QueueKind>(kind: K, handler: Queu
   void sendQueue();
 }
 
-function isRetryable(error: unknown): boolean {
+/** Whether an action that failed with this error stays in the queue. */
+export function isRetryable(error: unknown): boolean {
   return isUnreachableError(error) || (error instanceof ApiError && (laterStatuses.has(error.status) || error.code === 'in_progress'));
 }
 
@@ -120,7 +127,7 @@ async function discard(action: QueuedAction, error?: unknown): Promise<void> {
 
 /** Sends one action; resolves to whether the next one may be sent. */
 async function sendOne(action: QueuedAction): Promise<boolean> {
-  if (Date.now() - action.at > maxAge) {
+  if (isExpired(action)) {
     await discard(action);
     return true;
   }
@@ -144,7 +151,7 @@ const maySend = (): boolean => owner !== null && readToken() !== null && navigat
 
 async function sendAll(): Promise<void> {
   // Another tab of the same user may have sent some actions.
-  if (owner !== null && isStored) setState({ queue: readQueue(owner) });
+  setState({ queue: current() });
   showQueued();
   for (;;) {
     const next = getState().queue[0];
@@ -187,9 +194,10 @@ onUserChange(() => {
 useSession.subscribe(({ user }) => {
   if ((user?.ID ?? null) !== owner) load();
 });
-// When the session ends, empty the queue and return typed texts to their fields.
+// When the session ends, empty the queue and return typed texts to their fields. What outlives the session waits for the user.
 onTokenExpired(() => {
-  for (const action of [...getState().queue].reverse()) {
+  const dropped = getState().queue.filter((action) => !isLasting(action));
+  for (const action of dropped.reverse()) {
     dequeue(action.id);
     handlers.get(action.kind)?.discard(action);
   }
