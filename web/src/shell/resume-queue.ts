@@ -11,5 +11,6 @@ export async function resumeQueue(): Promise<void> {
     import('@/features/posts/write-comment'),
     import('@/features/posts/write-post'),
     import('@/features/events/attendance'),
+    import('@/features/attendance/doors'),
   ]);
 }

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AsyncList } from '@/components/async-list';
 import { Chips } from '@/components/chips';
 import { Counters } from '@/components/counters';
 import { DebouncedSearch } from '@/components/debounced-search';
-import { InfiniteScroll } from '@/components/infinite-scroll';
-import { LongList } from '@/components/long-list';
 import { RowSkeletons } from '@/components/skeletons';
-import { EmptyState, ErrorState } from '@/components/states';
+import { EmptyState } from '@/components/states';
 import { AttendeeRow } from './attendee-row';
 import css from './attendees.module.css';
 import { type AttendeeCounts, type AttendeeState, useAttendees } from './attendees.store';
@@ -26,33 +25,11 @@ function Empty({ state, q }: { state: AttendeeState; q: string }) {
   return <EmptyState title={t(`attendees.empty.${state}`)} text={t(`attendees.emptyText.${state}`)} />;
 }
 
-function People({ eventId, state, q, list }: { eventId: string; state: AttendeeState; q: string; list: ReturnType<typeof useAttendees> }) {
-  const { t } = useTranslation('check-in');
-  const { query, items } = list;
-  const skeletons = (rows: number) => (
-    <div className={css.loading}>
-      <RowSkeletons rows={rows} />
-    </div>
-  );
-  return (
-    <>
-      {query.isPending && skeletons(5)}
-      {query.isError && items.length === 0 && <ErrorState title={t('attendees.failed')} onRetry={() => void query.refetch()} />}
-      {query.isSuccess && items.length === 0 && <Empty state={state} q={q} />}
-      <LongList
-        className={css.rows}
-        aria-label={t('attendees.list')}
-        isOld={query.isPlaceholderData}
-        items={items}
-        idOf={({ key }) => key}
-        hasMore={query.hasNextPage}
-      >
-        {(row) => <AttendeeRow eventId={eventId} row={row} />}
-      </LongList>
-      <InfiniteScroll query={query}>{skeletons(2)}</InfiniteScroll>
-    </>
-  );
-}
+const skeletons = (rows: number) => (
+  <div className={css.loading}>
+    <RowSkeletons rows={rows} />
+  </div>
+);
 
 /** List of an event's attendees, of its waiting list or of those checked in, with counts and search. */
 export function AttendeeList({ eventId }: { eventId: string }) {
@@ -69,7 +46,20 @@ export function AttendeeList({ eventId }: { eventId: string }) {
           <DebouncedSearch label={t('attendees.search')} value={q} onChange={setQ} className={css.search ?? ''} />
           <Chips label={t('attendees.show')} options={options} value={state} onChange={setState} wraps />
         </div>
-        <People eventId={eventId} state={state} q={q} list={list} />
+        <AsyncList
+          view={list}
+          items={list.items}
+          idOf={({ key }) => key}
+          frame="none"
+          className={css.rows}
+          label={t('attendees.list')}
+          failed={t('attendees.failed')}
+          empty={<Empty state={state} q={q} />}
+          skeleton={skeletons(5)}
+          moreSkeleton={skeletons(2)}
+        >
+          {(row) => <AttendeeRow eventId={eventId} row={row} />}
+        </AsyncList>
       </section>
     </div>
   );

@@ -1,33 +1,16 @@
 import { IconCheck, IconCircleCheckFilled } from '@tabler/icons-react';
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkIn } from '#models/contract/check-in';
 import { BusyButton } from '@/components/busy-button';
 import { PersonRow } from '@/components/person-row';
 import { TimeAgo } from '@/components/time-ago';
 import { api } from '@/lib/api';
-import { reportFailure } from '@/lib/failures';
 import { useUser } from '@/lib/session';
+import { useAction } from '@/sync/mutations';
 import css from './attendees.module.css';
 import { type AttendeeEntity, applyCheckIn } from './attendees.store';
 import { checkInTime } from './check-in-time';
-
-/** Returns a function that checks the attendee in or undoes it, and whether the call is running. */
-function useCheck(eventId: string, { ID, Checked_In_At }: AttendeeEntity) {
-  const [isBusy, setBusy] = useState(false);
-  const check = async () => {
-    setBusy(true);
-    try {
-      const { data } = await api(checkIn, { event_id: eventId, user_id: ID, undo: Checked_In_At !== null });
-      applyCheckIn(eventId, data);
-    } catch (error) {
-      reportFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { isBusy, check };
-}
 
 function Note({ row }: { row: AttendeeEntity }) {
   const { t } = useTranslation('check-in');
@@ -53,8 +36,10 @@ function Note({ row }: { row: AttendeeEntity }) {
 /** Row of one attendee, with a check-in button. */
 export const AttendeeRow = memo(function AttendeeRow({ eventId, row }: { eventId: string; row: AttendeeEntity }) {
   const { t } = useTranslation(['check-in', 'common']);
-  const { isBusy, check } = useCheck(eventId, row);
   const isIn = row.Checked_In_At !== null;
+  const { isBusy, run } = useAction(async () =>
+    applyCheckIn(eventId, (await api(checkIn, { event_id: eventId, user_id: row.ID, undo: isIn })).data),
+  );
   const name = row.Name || t('common:unknownUser');
   return (
     <li className={css.row} data-in={isIn || undefined}>
@@ -68,7 +53,7 @@ export const AttendeeRow = memo(function AttendeeRow({ eventId, row }: { eventId
             busyLabel={isIn ? t('check-in:attendees.undo') : t('check-in:attendees.checkIn')}
             leftSection={isIn ? undefined : <IconCheck size={17} stroke={2} aria-hidden="true" />}
             aria-label={isIn ? t('check-in:attendees.undoOf', { name }) : t('check-in:attendees.checkInOf', { name })}
-            onClick={() => void check()}
+            onClick={() => void run()}
           >
             {isIn ? t('check-in:attendees.undo') : t('check-in:attendees.checkIn')}
           </BusyButton>

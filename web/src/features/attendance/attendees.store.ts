@@ -1,73 +1,51 @@
-import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { type Attendee, type checkIn, eventCheckedIn, getAttendees } from '#models/contract/check-in';
-import type { CountsOf, DataOf, InputOf, PayloadOf } from '#models/contract/define';
-import { api } from '@/lib/api';
-import { onMessage } from '@/lib/live';
-import { cancelAndInvalidate } from '@/lib/query';
+import type { CountsOf, DataOf, InputOf } from '#models/contract/define';
+import { on, registerEffects } from '@/sync/effects';
 import { createEntities } from '@/sync/entities';
+import { defineList } from '@/sync/lists';
+import { personRef } from '@/sync/people';
 
 /** An attendee as an entity: a person at one event. */
 export type AttendeeEntity = Attendee & { key: string };
 export type AttendeeState = NonNullable<InputOf<typeof getAttendees>['state']>;
 export type AttendeeCounts = CountsOf<typeof getAttendees>;
 
-interface Page {
-  keys: string[];
-  next: string | null;
-  counts: AttendeeCounts | undefined;
-}
-
-const attendees = createEntities<AttendeeEntity>({ key: 'key' });
-const keyOf = (eventId: string) => ['attendees', eventId];
 const attendeeKey = (eventId: string, userId: string): string => `${eventId}/${userId}`;
-const pageSize = 50;
+const attendees = createEntities<AttendeeEntity>({ key: 'key', refs: [personRef('ID', { Name: 'Name', Image: 'Image' })] });
 
-interface PageRequest {
-  eventId: string;
-  state: AttendeeState;
-  q: string;
-  cursor: string;
-}
+const attendeeList = defineList({
+  key: ['attendees'],
+  call: getAttendees,
+  input: ({ event_id, state, q }: { event_id: string; state: AttendeeState; q: string }) => ({
+    event_id,
+    state,
+    limit: 50,
+    ...(q && { q }),
+  }),
+  entities: attendees,
+  toEntities: (data, { event_id }) => data.map((attendee) => ({ ...attendee, key: attendeeKey(event_id, attendee.ID) })),
+  matches: ({ Checked_In_At }, { state }) => state !== 'checked_in' || Checked_In_At !== null,
+  // While the search text changes, but never the list of another event or state.
+  keepPrevious: (before, next) => before.event_id === next.event_id && before.state === next.state,
+  persist: false,
+});
 
-async function fetchPage({ eventId, state, q, cursor }: PageRequest, signal: AbortSignal): Promise<Page> {
-  const input = { event_id: eventId, state, limit: pageSize, ...(q ? { q } : {}), ...(cursor ? { cursor } : {}) };
-  const { data, next, counts } = await api(getAttendees, input, { signal });
-  return { keys: attendees.merge(data.map((attendee) => ({ ...attendee, key: attendeeKey(eventId, attendee.ID) }))), next, counts };
-}
+/** An event's attendees in one state, updated by check-ins at every door. The page joins `society:{id}:moderators`. */
+export const useAttendees = (event_id: string, state: AttendeeState, q = '', isEnabled = true) =>
+  attendeeList.useItems({ event_id, state, q }, isEnabled);
 
-/** Shows a broadcast check-in or its undo at once; lists and counts follow with a refetch. */
-function onCheckedIn({ event_id, user_id, at, by, version }: PayloadOf<typeof eventCheckedIn>): void {
-  attendees.patch(attendeeKey(event_id, user_id), { Checked_In_At: at, Checked_In_By: by, version });
-  void cancelAndInvalidate(keyOf(event_id));
+/** Shows a check-in or its undo at once; lists and counts follow with a refetch. */
+function update(event_id: string, user: string, fields: Pick<Attendee, 'Checked_In_At' | 'Checked_In_By' | 'version'>): void {
+  attendees.patch(attendeeKey(event_id, user), fields);
+  void attendeeList.refetch({ event_id });
 }
 
 /** Applies the answer of an own check-in, for organisers who get no messages of the moderators' room. */
-export function applyCheckIn(eventId: string, { user, Checked_In_At, Checked_In_By, version }: DataOf<typeof checkIn>): void {
-  attendees.patch(attendeeKey(eventId, user.ID), { Checked_In_At, Checked_In_By, version });
-  void cancelAndInvalidate(keyOf(eventId));
-}
+export const applyCheckIn = (eventId: string, { user, Checked_In_At, Checked_In_By, version }: DataOf<typeof checkIn>): void =>
+  update(eventId, user.ID, { Checked_In_At, Checked_In_By, version });
 
-/** Counts of the last page, which was fetched last. */
-const countsOf = (data: InfiniteData<Page> | undefined): AttendeeCounts | undefined => data?.pages.at(-1)?.counts;
-
-/** An event's attendees in one state, updated by check-ins at every door. The page joins `society:{id}:moderators`. */
-export function useAttendees(eventId: string, state: AttendeeState, q = '', isEnabled = true) {
-  useEffect(() => onMessage(eventCheckedIn, onCheckedIn), []);
-  const query = useInfiniteQuery({
-    queryKey: [...keyOf(eventId), state, q],
-    initialPageParam: '',
-    queryFn: ({ pageParam, signal }) => fetchPage({ eventId, state, q, cursor: pageParam }, signal),
-    getNextPageParam: ({ next }) => next,
-    // Show the previous result while the search text changes, but never that of another event or state.
-    placeholderData: (before, of) => (of?.queryKey[1] === eventId && of.queryKey[2] === state ? before : undefined),
-    enabled: isEnabled,
-    meta: { persist: false },
-  });
-  const items = attendees.useList(query.data?.pages.flatMap(({ keys }) => keys) ?? []);
-  return {
-    query,
-    items: items.filter((row) => state !== 'checked_in' || row.Checked_In_At !== null),
-    counts: countsOf(query.data),
-  };
-}
+registerEffects('attendees', [
+  on(eventCheckedIn, ({ event_id, user_id, at, by, version }) =>
+    update(event_id, user_id, { Checked_In_At: at, Checked_In_By: by, version }),
+  ),
+]);

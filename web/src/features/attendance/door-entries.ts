@@ -57,7 +57,7 @@ const lostAnswerWindow = 120_000;
 /** Checks the form of a ticket's code; only the server can validate the ticket. */
 export const isTicketCode = (text: string): boolean => /^[0-9a-f]{24}\.[\w-]{22}$/.test(text);
 
-const isWaiting = ({ state }: DoorEntry): boolean => state === 'waiting';
+export const isWaiting = ({ state }: DoorEntry): boolean => state === 'waiting';
 
 /** Number of check-ins not sent yet. */
 export const countWaiting = (entries: readonly DoorEntry[]): number => entries.filter((entry) => isWaiting(entry) && !entry.undo).length;

@@ -6,10 +6,11 @@ import { type Attendee, checkIn, eventCheckedIn, getAttendees } from '#models/co
 import type { DataOf } from '#models/contract/define';
 import { getEventInfo } from '#models/contract/events';
 import { chooseLanguage, i18n } from '@/lib/i18n';
-import { signOut, useSession } from '@/lib/session';
+import { onSignOut, signOut, useSession } from '@/lib/session';
 import { expireToken, saveToken } from '@/lib/token';
 import { clearUserState } from '@/lib/user-change';
 import CheckInPage from '@/pages/check-in-page';
+import { removeQueue } from '@/sync/offline-queue-storage';
 import { deferred } from '@/testing/deferred';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { arrives, connectSocket } from '@/testing/fake-socket';
@@ -18,6 +19,8 @@ import { anAttendee } from '@/testing/people-fixtures';
 import { show } from '@/testing/render';
 import { anEvent } from '@/testing/society-fixtures';
 import './resume-doors';
+
+onSignOut(removeQueue);
 
 const me = aUser();
 const event = anEvent({ attendees: 40, Can: { edit: true, cancel: true, delete: true, attend: true } });
@@ -268,6 +271,38 @@ describe('the stored doors of a user', () => {
     await queueOne();
     act(() => signOut());
     expect(localStorage.getItem(`nadi-doors-${me.ID}`)).toBeNull();
+  });
+
+  it('lose no queued check-in at sign-out: it is sent after the next sign-in', async () => {
+    await queueOne();
+    act(() => signOut());
+    cleanup();
+    saveToken('better', true);
+    act(() => useSession.setState({ status: 'in', user: me, unreached: false }));
+    await opened();
+    expect(lines()).toEqual([expect.stringContaining('Ticket dddd')]);
+    onCall(checkIn, () => checked());
+    goes(true);
+    expect(await history().findByText('Lina Haddad')).toBeDefined();
+    expect(sent().filter((body) => body.code === another)).toHaveLength(1);
+  });
+
+  it('are sent if an earlier version of the app left them waiting, with their times', async () => {
+    const entry = { code, person: null, undo: false, state: 'waiting', isLate: true, since: null, failure: null };
+    const [first, second] = ['2026-01-01T10:00:00.000Z', '2026-01-01T10:01:00.000Z'];
+    const entries = [
+      { ...entry, id: newId(), code: another, at: second },
+      { ...entry, id: newId(), at: first },
+    ];
+    act(() => clearUserState());
+    localStorage.setItem(`nadi-doors-${me.ID}`, JSON.stringify({ [event.ID]: { facts: null, entries, used: Date.now() } }));
+    onCall(checkIn, ({ body }) => checked(body.code === code ? {} : { user: { ID: newId(), Name: 'Rand', Image: '' } }));
+    act(() => useSession.setState({ status: 'in', user: { ...me }, unreached: false }));
+    await waitFor(() => expect(stored().map(({ state }: { state: string }) => state)).toEqual(['in', 'in']));
+    expect(sent()).toEqual([
+      { event_id: event.ID, code, undo: false, at: first },
+      { event_id: event.ID, code: another, undo: false, at: second },
+    ]);
   });
 
   it('lose names when the session expires, but not queued check-ins', async () => {

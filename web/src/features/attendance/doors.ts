@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 import { checkIn } from '#models/contract/check-in';
 import { ApiError, api } from '@/lib/api';
-import { useConnection } from '@/lib/connection';
-import { reportFailure } from '@/lib/failures';
 import { useSession } from '@/lib/session';
-import { onTokenExpired, readToken } from '@/lib/token';
+import { onTokenExpired } from '@/lib/token';
 import { onUserChange } from '@/lib/user-change';
+import { dequeue, enqueue, isRetryable, queuedOf, registerQueueHandler } from '@/sync/offline-queue';
+import type { OfKind } from '@/sync/offline-queue-storage';
 import { applyCheckIn } from './attendees.store';
 import {
   countWaiting,
@@ -15,51 +15,50 @@ import {
   dropOldDoors,
   emptyDoor,
   findActiveEntry,
+  isWaiting,
   pruneEntries,
   settleEntry,
 } from './door-entries';
 import { currentOwner, isStorageKeyOf, readStored, writeStored } from './user-storage';
 
-const retryDelay = { first: 5000, most: 30_000 };
-/** Statuses that are retried: no answer, a proxy without its server, or a failure that may pass. */
-const laterStatuses = new Set([0, 401, 408, 429, 502, 503, 504]);
+type QueuedCheckIn = OfKind<'check-in'>;
+type Entries = readonly DoorEntry[];
 
+/** Milliseconds after which a check-in is sent with the time at which it was made. */
+const lateAfter = 5000;
+
+/** History of each door. The offline queue decides what is still to be sent. */
 const useDoors = create<{ doors: Record<string, Door> }>(() => ({ doors: {} }));
 /** Owner of the doors in memory. */
 let owner: string | null = null;
 /** Whether the doors are also in localStorage, not only in memory. */
 let isStored = true;
-let isSending = false;
-let timer: ReturnType<typeof setTimeout> | undefined;
-let delay = retryDelay.first;
 
 /** Doors with the changes of other tabs: reads localStorage before every change. */
-const current = (): Record<string, Door> =>
-  owner !== null && isStored ? { ...useDoors.getState().doors, ...readStored<Door>('doors', owner) } : useDoors.getState().doors;
+function current(): Record<string, Door> {
+  const of = currentOwner();
+  return of !== null && isStored ? dropOldDoors(readStored<Door>('doors', of), Date.now()) : useDoors.getState().doors;
+}
 
 function change(eventId: string, update: (door: Door) => Partial<Door>): void {
-  if (owner === null) return;
+  const of = currentOwner();
+  if (of === null) return;
   const all = current();
   const door = all[eventId] ?? emptyDoor;
   const changed = { ...door, ...update(door), used: Date.now() };
   const doors = { ...all, [eventId]: { ...changed, entries: pruneEntries(changed.entries) } };
-  isStored = writeStored('doors', owner, doors);
+  isStored = writeStored('doors', of, doors);
   useDoors.setState({ doors });
 }
 
-const changeEntry = (eventId: string, id: string, fields: Partial<DoorEntry>): void =>
-  change(eventId, ({ entries }) => ({ entries: entries.map((entry) => (entry.id === id ? { ...entry, ...fields } : entry)) }));
+const changeEntries = (eventId: string, next: (entries: Entries) => Entries): void =>
+  change(eventId, ({ entries }) => ({ entries: next(entries) }));
+
+const changeEntry = (eventId: string, id: string, next: (entry: DoorEntry) => DoorEntry): void =>
+  changeEntries(eventId, (entries) => entries.map((entry) => (entry.id === id ? next(entry) : entry)));
 
 /** Whether the browser reports that it is offline. */
 const isOffline = (): boolean => navigator.onLine === false;
-
-function addEntry(eventId: string, code: string): DoorEntry {
-  const initial = { person: null, undo: false, state: 'waiting', isLate: isOffline(), since: null, failure: null } as const;
-  const entry: DoorEntry = { id: crypto.randomUUID(), code, at: new Date().toISOString(), ...initial };
-  change(eventId, ({ entries }) => ({ entries: [entry, ...entries] }));
-  void sendWaiting();
-  return entry;
-}
 
 /** A scanned ticket: the id of its entry, to follow its state. */
 export interface CheckInAttempt {
@@ -69,25 +68,27 @@ export interface CheckInAttempt {
 }
 
 /** Checks in by a ticket's code; sent now, or queued while offline. */
-export function checkInByTicket(eventId: string, code: string): CheckInAttempt {
-  const existing = findActiveEntry(current()[eventId]?.entries ?? [], code);
+export function checkInByTicket(event: string, code: string): CheckInAttempt {
+  const existing = findActiveEntry(current()[event]?.entries ?? [], code);
   // Online, ask the server again, since it has the time of the first check-in; a waiting entry is repeated without asking.
-  if (existing && (existing.state === 'waiting' || isOffline())) return { id: existing.id, isRepeated: true };
-  return { id: addEntry(eventId, code).id, isRepeated: false };
+  if (existing && (isWaiting(existing) || isOffline())) return { id: existing.id, isRepeated: true };
+  const id = crypto.randomUUID();
+  enqueue({ kind: 'check-in', id, at: Date.now(), event, code, undoOf: null });
+  return { id, isRepeated: false };
 }
 
 /** Undoes a check-in: removes an entry not sent yet, or sends the undo of one that was. */
-export function undoEntry(eventId: string, { id, state, person }: DoorEntry): void {
-  if (state === 'waiting') removeEntry(eventId, id);
-  else if (person) {
-    changeEntry(eventId, id, { undo: true, state: 'waiting', isLate: isOffline(), at: new Date().toISOString() });
-    void sendWaiting();
-  }
+export function undoEntry(event: string, entry: DoorEntry): void {
+  const { id, code, person } = entry;
+  if (isWaiting(entry)) removeEntry(event, id);
+  else if (person) enqueue({ kind: 'check-in', id, at: Date.now(), event, code, undoOf: person.ID });
 }
 
-/** Removes an entry from the door's history. */
-export const removeEntry = (eventId: string, id: string): void =>
-  change(eventId, ({ entries }) => ({ entries: entries.filter((entry) => entry.id !== id) }));
+/** Removes an entry from the door's history, and its check-in from the queue. */
+export function removeEntry(eventId: string, id: string): void {
+  changeEntries(eventId, (entries) => entries.filter((entry) => entry.id !== id));
+  dequeue(id);
+}
 
 /** Saves the event data that the door shows while offline. */
 export const saveFacts = (eventId: string, facts: DoorFacts): void => change(eventId, () => ({ facts }));
@@ -98,84 +99,75 @@ export function useDoor(eventId: string) {
   return { ...door, waiting: countWaiting(door.entries) };
 }
 
-interface QueuedEntry {
-  eventId: string;
-  entry: DoorEntry;
+/** Shows a queued check-in, or undo, in the history; leaves an entry that shows it already, waiting or settled. */
+function showQueued({ id, event, code, at, undoOf }: QueuedCheckIn): void {
+  const undo = undoOf !== null;
+  const waiting = { undo, state: 'waiting', isLate: isOffline(), at: new Date(at).toISOString() } as const;
+  const entries = current()[event]?.entries ?? [];
+  const existing = entries.find((entry) => entry.id === id);
+  if (existing) {
+    if (existing.undo !== undo) changeEntry(event, id, (entry) => ({ ...entry, ...waiting }));
+    return;
+  }
+  changeEntries(event, (all) => [{ id, code, person: null, since: null, failure: null, ...waiting }, ...all]);
 }
 
-/** The oldest waiting entry of all doors. */
-function oldestWaiting(): QueuedEntry | undefined {
-  const all = Object.entries(current()).flatMap(([eventId, { entries }]) => entries.map((entry) => ({ eventId, entry })));
-  return all.filter(({ entry }) => entry.state === 'waiting').sort((a, b) => a.entry.at.localeCompare(b.entry.at))[0];
+/** Marks all waiting entries as late after a failure: those behind the one that failed cannot be sent either. */
+function markLate(): void {
+  for (const eventId of Object.keys(current()))
+    changeEntries(eventId, (entries) => entries.map((entry) => (isWaiting(entry) ? { ...entry, isLate: true } : entry)));
 }
 
-function callCheckIn({ eventId, entry: { code, person, undo, isLate, at } }: QueuedEntry) {
-  const subject = undo ? { user_id: person?.ID ?? '' } : { code };
-  return api(checkIn, { event_id: eventId, ...subject, undo, ...(isLate ? { at } : {}) });
+async function send({ id, event, code, at, undoOf }: QueuedCheckIn): Promise<void> {
+  const isMarked = current()[event]?.entries.some((entry) => entry.id === id && entry.isLate) ?? false;
+  const isLate = isMarked || Date.now() - at > lateAfter;
+  const subject = undoOf === null ? { code } : { user_id: undoOf };
+  const time = isLate ? { at: new Date(at).toISOString() } : {};
+  const { data } = await api(checkIn, { event_id: event, ...subject, undo: undoOf !== null, ...time });
+  changeEntry(event, id, (entry) => settleEntry({ ...entry, isLate }, data, currentOwner() ?? ''));
+  applyCheckIn(event, data);
 }
 
-/** Sends one entry; resolves to whether the next one may be sent. */
-async function sendOne(queued: QueuedEntry): Promise<boolean> {
-  const { eventId, entry } = queued;
+/** Sends a queued check-in and settles its entry. What the server refuses stays in the history, and does not hold up the queue. */
+async function sendQueued(action: QueuedCheckIn): Promise<void> {
   try {
-    const { data } = await callCheckIn(queued);
-    changeEntry(eventId, entry.id, settleEntry(entry, data, owner ?? ''));
-    applyCheckIn(eventId, data);
-    return true;
+    await send(action);
   } catch (error) {
-    const { status, code, message } = error instanceof ApiError ? error : new ApiError(0, 'unexpected', '');
-    if (laterStatuses.has(status)) {
-      changeEntry(eventId, entry.id, { isLate: true });
-      if (status === 401) reportFailure(error);
-      return false;
+    if (isRetryable(error)) {
+      markLate();
+      throw error;
     }
-    changeEntry(eventId, entry.id, { state: 'refused', failure: { status, code, message } });
-    return true;
+    const { status, code, message } = error instanceof ApiError ? error : new ApiError(0, 'unexpected', '');
+    changeEntry(action.event, action.id, (entry) => ({ ...entry, state: 'refused', failure: { status, code, message } }));
   }
 }
 
-const maySend = (): boolean => owner !== null && readToken() !== null && !isOffline();
-
-async function sendAll(): Promise<void> {
-  for (let queued = oldestWaiting(); queued && maySend(); queued = oldestWaiting()) {
-    if (!(await sendOne(queued))) return sendLater();
-    delay = retryDelay.first;
-  }
-}
-
-function sendLater(): void {
-  clearTimeout(timer);
-  timer = setTimeout(() => void sendWaiting(), delay);
-  delay = Math.min(delay * 2, retryDelay.most);
-}
-
-/** Lets one tab send at a time. Browsers offer locks to secure origins only; elsewhere the server merges duplicates. */
-function withLock(work: () => Promise<void>): Promise<void> {
-  const { locks } = navigator as Partial<Navigator>;
-  return locks ? locks.request(`nadi-doors-${owner}`, work) : work();
-}
-
-/** Sends waiting entries, oldest first. */
-async function sendWaiting(): Promise<void> {
-  if (isSending || !maySend() || !oldestWaiting()) return;
-  isSending = true;
-  clearTimeout(timer);
-  try {
-    await withLock(sendAll);
-  } finally {
-    isSending = false;
-  }
+/** Queues check-ins that an earlier version of the app stored as waiting entries only, in the order in which they were made. */
+function queueStored(): void {
+  const queued = new Set(queuedOf('check-in').map(({ id }) => id));
+  const waiting = Object.entries(current()).flatMap(([event, { entries }]) =>
+    entries.filter((entry) => isWaiting(entry) && !queued.has(entry.id)).map((entry) => ({ event, ...entry })),
+  );
+  for (const { event, id, code, at, undo, person } of waiting.toSorted((a, b) => a.at.localeCompare(b.at)))
+    enqueue({ kind: 'check-in', id, at: Date.parse(at), event, code, undoOf: undo && person ? person.ID : null });
 }
 
 function load(): void {
   owner = currentOwner();
   isStored = true;
-  useDoors.setState({ doors: owner === null ? {} : dropOldDoors(readStored<Door>('doors', owner), Date.now()) });
-  void sendWaiting();
+  useDoors.setState({ doors: owner === null ? {} : current() });
+  queueStored();
 }
 
+registerQueueHandler('check-in', {
+  show: (action) => {
+    showQueued(action);
+    return () => {};
+  },
+  send: sendQueued,
+  discard: () => {},
+});
 onUserChange(() => {
-  clearTimeout(timer);
   owner = null;
   useDoors.setState({ doors: {} });
 });
@@ -184,14 +176,9 @@ useSession.subscribe(() => {
 });
 // Erase names when the session ends; waiting entries stay until the user signs in again.
 onTokenExpired(() => {
-  for (const eventId of Object.keys(current()))
-    change(eventId, ({ entries }) => ({ entries: entries.filter(({ state }) => state === 'waiting') }));
+  for (const eventId of Object.keys(current())) changeEntries(eventId, (entries) => entries.filter(isWaiting));
 });
-useConnection.subscribe(({ state }) => {
-  if (state === 'online') void sendWaiting();
-});
-window.addEventListener('online', () => void sendWaiting());
 window.addEventListener('storage', ({ key }) => {
-  if (owner !== null && isStorageKeyOf('doors', owner, key)) useDoors.setState({ doors: readStored<Door>('doors', owner) });
+  if (owner !== null && isStorageKeyOf('doors', owner, key)) useDoors.setState({ doors: current() });
 });
 load();

@@ -2,14 +2,20 @@ import { Skeleton } from '@mantine/core';
 import { IconCalendarEvent, IconCircleCheckFilled, IconMapPin, IconWifiOff } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AsyncCard } from '@/components/async-card';
 import { Placeholder } from '@/components/skeletons';
-import { ErrorLine } from '@/components/states';
 import { eventTime, longDate } from '@/lib/format';
 import { checkInTime } from './check-in-time';
 import css from './ticket.module.css';
 import { type StoredTicket, type TicketEvent, useStoredTicket, useTicket } from './tickets';
 
 const QrCode = lazy(() => import('@/components/qr-code'));
+
+const qrSkeleton = (
+  <Placeholder>
+    <Skeleton className={css.qr} radius="lg" />
+  </Placeholder>
+);
 
 type PaperTicket = Pick<StoredTicket, 'code' | 'Name' | 'Checked_In_At'>;
 
@@ -59,13 +65,9 @@ export function OwnTicket({ event, version }: { event: TicketEvent; version: num
   return (
     <div className={css.inset}>
       <div className={css.main}>
-        {query.isError ? (
-          <ErrorLine onRetry={() => void query.refetch()} />
-        ) : (
-          <Placeholder>
-            <Skeleton className={css.qr} radius="lg" />
-          </Placeholder>
-        )}
+        <AsyncCard query={query} data={ticket} skeleton={qrSkeleton}>
+          {() => null}
+        </AsyncCard>
       </div>
     </div>
   );
