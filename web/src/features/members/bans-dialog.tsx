@@ -1,44 +1,43 @@
 import { Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Ban, getBans, unban } from '#models/contract/bans';
+import { AsyncList } from '@/components/async-list';
 import { confirm } from '@/components/confirm';
-import { InfiniteScroll } from '@/components/infinite-scroll';
-import { LongList } from '@/components/long-list';
 import { Modal } from '@/components/modal';
 import { PersonRow } from '@/components/person-row';
 import { RowSkeletons } from '@/components/skeletons';
-import { EmptyState, ErrorState } from '@/components/states';
+import { EmptyState } from '@/components/states';
 import { TimeAgo } from '@/components/time-ago';
 import { api } from '@/lib/api';
-import { reportFailure } from '@/lib/failures';
-import { cancelAndInvalidate } from '@/lib/query';
 import { toast } from '@/lib/toasts';
+import { createEntities } from '@/sync/entities';
+import { defineList } from '@/sync/lists';
+import { useAction } from '@/sync/mutations';
+import { personRef } from '@/sync/people';
 import css from './members.module.css';
 
-const bansKey = (societyId: string) => ['bans', societyId];
+type BanEntity = Ban & { key: string };
 
-const useBans = (society_id: string) =>
-  useInfiniteQuery({
-    queryKey: bansKey(society_id),
-    initialPageParam: '',
-    queryFn: ({ pageParam, signal }) => api(getBans, { society_id, ...(pageParam ? { cursor: pageParam } : {}) }, { signal }),
-    getNextPageParam: ({ next }) => next,
-    meta: { persist: false },
-  });
+const banList = defineList({
+  key: ['bans'],
+  call: getBans,
+  input: ({ society_id }: { society_id: string }) => ({ society_id }),
+  entities: createEntities<BanEntity>({ key: 'key', refs: [personRef('ID', { Name: 'Name', Image: 'Photo' })] }),
+  toEntities: (data, { society_id }) => data.map((ban) => ({ ...ban, key: `${society_id}/${ban.ID}` })),
+  persist: false,
+});
 
 function BanRow({ societyId, ban: { ID, Name, Photo, Banned_At, Banned_By } }: { societyId: string; ban: Ban }) {
   const { t } = useTranslation(['members', 'common']);
   const name = Name || t('common:unknownUser');
+  const letIn = useAction(async () => {
+    await api(unban, { society_id: societyId, user_id: ID });
+    toast('success', t('members:bans.done', { name }));
+  });
   const confirmUnban = async () => {
     const run = async () => {
-      try {
-        await api(unban, { society_id: societyId, user_id: ID });
-        toast('success', t('members:bans.done', { name }));
-      } catch (error) {
-        reportFailure(error);
-      }
-      await cancelAndInvalidate(bansKey(societyId));
+      await letIn.run();
+      await banList.refetch({ society_id: societyId });
     };
     const texts = { title: t('members:bans.ask', { name }), text: t('members:bans.askText') };
     await confirm({ ...texts, action: t('members:bans.letIn'), busy: t('members:bans.busy'), run });
@@ -70,8 +69,7 @@ function BanRow({ societyId, ban: { ID, Name, Photo, Banned_At, Banned_By } }: {
 /** Lists banned people, each with a way to let them back in. */
 export default function BansDialog({ societyId, onClose }: { societyId: string; onClose: () => void }) {
   const { t } = useTranslation(['members', 'common']);
-  const query = useBans(societyId);
-  const bans = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  const list = banList.useItems({ society_id: societyId });
   return (
     <Modal
       opened
@@ -79,15 +77,18 @@ export default function BansDialog({ societyId, onClose }: { societyId: string; 
       title={<span className="h2">{t('members:bans.title')}</span>}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      {query.isPending && <RowSkeletons />}
-      {query.isError && !query.data && <ErrorState title={t('members:bans.failed')} onRetry={() => void query.refetch()} />}
-      {query.data && bans.length === 0 && <EmptyState title={t('members:bans.none')} text={t('members:bans.noneText')} />}
-      <LongList className={css.banned} items={bans} idOf={({ ID }) => ID} hasMore={query.hasNextPage}>
+      <AsyncList
+        view={list}
+        items={list.items}
+        idOf={({ key }) => key}
+        frame="none"
+        className={css.banned}
+        failed={t('members:bans.failed')}
+        empty={<EmptyState title={t('members:bans.none')} text={t('members:bans.noneText')} />}
+        skeleton={<RowSkeletons />}
+      >
         {(ban) => <BanRow societyId={societyId} ban={ban} />}
-      </LongList>
-      <InfiniteScroll query={query}>
-        <RowSkeletons rows={2} />
-      </InfiniteScroll>
+      </AsyncList>
     </Modal>
   );
 }

@@ -3,48 +3,35 @@ import { stepDown, updateMemberRole } from '#models/contract/members';
 import { ApiError, api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
 import { noteOwnAction } from '@/lib/recent-own-actions';
-import { refetchMembers } from './members.queries';
-import { applyRoleChange } from './members.store';
+import { applyRoleChange, refetchMembers } from './members.store';
 
 /** Role of an admin after the handover; `leave` for none. */
 export type RoleAfter = 'leave' | InputOf<typeof stepDown>['role'];
-/** `only-admin`: the server requires another admin first. */
-export type StepDownOutcome = 'done' | 'only-admin' | 'failed';
 export type Leave = (societyId: string) => Promise<'left' | 'only-admin' | 'failed'>;
 
-const applyAndRefetch = (societyId: string, data: DataOf<typeof updateMemberRole>): void => {
+const applyAndRefetch = (data: DataOf<typeof updateMemberRole>): void => {
   applyRoleChange(data);
-  void refetchMembers(societyId);
+  refetchMembers(data.society_id);
 };
 
-/** Makes a member an admin. Returns whether it succeeded. */
-export async function makeAdmin(societyId: string, member: string): Promise<boolean> {
-  try {
-    applyAndRefetch(societyId, (await api(updateMemberRole, { society_id: societyId, member, role: 'admin' })).data);
-    return true;
-  } catch (error) {
-    reportFailure(error);
-    void refetchMembers(societyId);
-    return false;
-  }
+/** Makes a member an admin. */
+export async function makeAdmin(society_id: string, member: string): Promise<void> {
+  applyAndRefetch((await api(updateMemberRole, { society_id, member, role: 'admin' })).data);
 }
 
-/** Leaves the society or steps down to another role. Refused for the only admin, so that no society is without one. */
-export async function leaveOrStepDown(society_id: string, roleAfter: RoleAfter, leave: Leave): Promise<StepDownOutcome> {
-  if (roleAfter === 'leave') {
-    const outcome = await leave(society_id);
-    return outcome === 'left' ? 'done' : outcome;
-  }
+/**
+ * Leaves the society or steps down to another role. Refused for the only admin, so that no society is without one. Resolves to
+ * whether it is done; reports other failures.
+ */
+export async function leaveOrStepDown(society_id: string, roleAfter: RoleAfter, leave: Leave): Promise<boolean> {
+  if (roleAfter === 'leave') return (await leave(society_id)) === 'left';
   noteOwnAction(society_id);
   try {
-    applyAndRefetch(society_id, (await api(stepDown, { society_id, role: roleAfter })).data);
-    return 'done';
+    applyAndRefetch((await api(stepDown, { society_id, role: roleAfter })).data);
+    return true;
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'only_admin') {
-      void refetchMembers(society_id);
-      return 'only-admin';
-    }
-    reportFailure(error);
-    return 'failed';
+    if (error instanceof ApiError && error.code === 'only_admin') refetchMembers(society_id);
+    else reportFailure(error);
+    return false;
   }
 }

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Society } from '#models/contract/societies';
+import { AsyncCard } from '@/components/async-card';
 import { BusyButton } from '@/components/busy-button';
 import { Radio } from '@/components/fields';
 import { Modal } from '@/components/modal';
-import { RowSkeletons } from '@/components/skeletons';
-import { ErrorState } from '@/components/states';
 import { toast } from '@/lib/toasts';
+import { useAction } from '@/sync/mutations';
 import { type Leave, leaveOrStepDown, makeAdmin, type RoleAfter } from './hand-over';
 import css from './members.module.css';
 import { useMembers } from './members.queries';
-import type { ShownMember } from './members.store';
+import { refetchMembers, type ShownMember } from './members.store';
 import { Successors } from './successors';
 
 interface HandoverProps {
@@ -29,20 +29,21 @@ function useHandover({ society: { ID, Name }, mode, leave, onDone }: HandoverPro
   const { t } = useTranslation(['members', 'common']);
   const [role, setRole] = useState<Exclude<RoleAfter, 'leave'>>('moderator');
   const [successor, setSuccessor] = useState<ShownMember | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const roleAfter = mode === 'leave' ? mode : role;
-  const run = async (nextAdmin: ShownMember | null) => {
-    setBusy(true);
-    const isHandedOver = nextAdmin !== null && (await makeAdmin(ID, nextAdmin.ID));
-    const outcome = nextAdmin === null || isHandedOver ? await leaveOrStepDown(ID, roleAfter, leave) : 'failed';
-    setBusy(false);
-    if (outcome === 'done') {
+  const handOver = async (nextAdmin: ShownMember | null) => {
+    if (nextAdmin) await makeAdmin(ID, nextAdmin.ID);
+    if (await leaveOrStepDown(ID, roleAfter, leave)) {
       if (mode === 'step-down') toast('success', t('members:handover.done', { society: Name }), { id: `role-${ID}` });
       return onDone(mode === 'leave');
     }
     setSuccessor(null);
-    if (isHandedOver) toast('warning', t('members:handover.half', { name: nextAdmin.Name || t('common:unknownUser') }), { id: 'half' });
+    if (nextAdmin) toast('warning', t('members:handover.half', { name: nextAdmin.Name || t('common:unknownUser') }), { id: 'half' });
   };
+  const onError = () => {
+    setSuccessor(null);
+    refetchMembers(ID);
+  };
+  const { run, isBusy } = useAction(handOver, { onError });
   return { role, setRole, successor, setSuccessor, isBusy, run };
 }
 
@@ -104,16 +105,16 @@ export default function HandoverDialog(props: HandoverProps) {
       title={<span className="h2">{title}</span>}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      {query.isPending && <RowSkeletons />}
-      {query.isError && !counts && <ErrorState title={t('members:handover.failed')} onRetry={() => void query.refetch()} />}
-      {counts && (
-        <div className={css.form}>
-          <p className="soft">{t(`members:handover.${text}`)}</p>
-          {isOnly && <Successors societyId={society.ID} chosen={handover.successor} onChoose={handover.setSuccessor} />}
-          {mode === 'step-down' && <RoleAfterwards handover={handover} />}
-          <Buttons {...props} handover={handover} isOnly={isOnly} />
-        </div>
-      )}
+      <AsyncCard query={query} data={counts} failed={t('members:handover.failed')} failure="block">
+        {() => (
+          <div className={css.form}>
+            <p className="soft">{t(`members:handover.${text}`)}</p>
+            {isOnly && <Successors societyId={society.ID} chosen={handover.successor} onChoose={handover.setSuccessor} />}
+            {mode === 'step-down' && <RoleAfterwards handover={handover} />}
+            <Buttons {...props} handover={handover} isOnly={isOnly} />
+          </div>
+        )}
+      </AsyncCard>
     </Modal>
   );
 }

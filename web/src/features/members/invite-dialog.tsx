@@ -4,13 +4,13 @@ import { Link } from 'react-router-dom';
 import { lengths } from '#models/contract/limits';
 import { searchAll } from '#models/contract/search';
 import type { Society } from '#models/contract/societies';
+import { AsyncCard } from '@/components/async-card';
 import { Badge } from '@/components/badge';
 import { BusyButton } from '@/components/busy-button';
 import { DebouncedSearch } from '@/components/debounced-search';
 import { Modal } from '@/components/modal';
 import { PersonRow } from '@/components/person-row';
-import { RowSkeletons } from '@/components/skeletons';
-import { EmptyState, ErrorState } from '@/components/states';
+import { EmptyState } from '@/components/states';
 import { api } from '@/lib/api';
 import { useDraftText, writeDraftText } from '@/lib/drafts';
 import { looksLikeEmail } from '@/lib/email';
@@ -67,24 +67,33 @@ function FoundPeople({ q, inviting: { outcomes, invite } }: { q: string; invitin
   });
   const people = query.data?.filter(({ ID }) => ID !== me?.ID) ?? [];
   const isSameName = (name: string) => people.filter(({ Name }) => Name === name).length > 1;
-  if (query.isPending) return <RowSkeletons />;
-  if (query.isError && !query.data) return <ErrorState title={t('members:invite.failed')} onRetry={() => void query.refetch()} />;
-  if (people.length === 0) return <EmptyState title={t('members:invite.nobody')} text={t('members:invite.nobodyText')} />;
   return (
-    <ul aria-label={t('members:invite.found')}>
-      {people.map(({ ID, Name, Image, Is_Following }) => (
-        <li key={ID}>
-          <PersonRow
-            id={ID}
-            name={Name}
-            image={Image}
-            note={<ProfileHint id={ID} isFollowed={Is_Following} isSameName={isSameName(Name)} />}
-          >
-            <InviteButton name={Name || t('common:unknownUser')} outcome={outcomes[ID]} onInvite={() => void invite({ user_id: ID })} />
-          </PersonRow>
-        </li>
-      ))}
-    </ul>
+    <AsyncCard query={query} data={query.data} failed={t('members:invite.failed')} failure="block">
+      {() =>
+        people.length === 0 ? (
+          <EmptyState title={t('members:invite.nobody')} text={t('members:invite.nobodyText')} />
+        ) : (
+          <ul aria-label={t('members:invite.found')}>
+            {people.map(({ ID, Name, Image, Is_Following }) => (
+              <li key={ID}>
+                <PersonRow
+                  id={ID}
+                  name={Name}
+                  image={Image}
+                  note={<ProfileHint id={ID} isFollowed={Is_Following} isSameName={isSameName(Name)} />}
+                >
+                  <InviteButton
+                    name={Name || t('common:unknownUser')}
+                    outcome={outcomes[ID]}
+                    onInvite={() => void invite({ user_id: ID })}
+                  />
+                </PersonRow>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </AsyncCard>
   );
 }
 

@@ -3,7 +3,8 @@ import { lengths } from '#models/contract/limits';
 import { DebouncedSearch } from '@/components/debounced-search';
 import { NativeSelect } from '@/components/fields';
 import css from './members.module.css';
-import { type MemberFilter, roles, sorts } from './members.queries';
+import { roles } from './members.queries';
+import { type MemberFilter, sorts } from './members.store';
 
 interface MemberBarProps {
   filter: MemberFilter;

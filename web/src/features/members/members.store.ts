@@ -1,45 +1,81 @@
 import type { PayloadOf } from '#models/contract/define';
-import type { Member, MembershipState, membershipChanged } from '#models/contract/members';
-import type { SocietyRole } from '#models/contract/societies';
-import { onUserChange } from '@/lib/user-change';
+import { getAllMembers, type Member, type MembershipState, memberSort, membershipChanged } from '#models/contract/members';
+import { type SocietyRole, societyCounts } from '#models/contract/societies';
+import { on, registerEffects } from '@/sync/effects';
 import { createEntities } from '@/sync/entities';
-import { advanceClock } from '@/sync/logical-clock';
+import { defineList } from '@/sync/lists';
+import { personRef } from '@/sync/people';
 
 /** A person in a society. Role null: removed, so that a stale answer does not bring them back. */
-export type MemberEntity = Omit<Member, 'Role'> & { key: string; Role: SocietyRole | null; rev?: number };
+type MemberEntity = Omit<Member, 'Role'> & { key: string; Role: SocietyRole | null };
 export type ShownMember = MemberEntity & { Role: SocietyRole };
+
+export const sorts = memberSort.options;
+
+/** Filter and order of the member list; '' matches everybody. */
+export type MemberFilter = {
+  q: string;
+  role: SocietyRole | '';
+  sort: (typeof sorts)[number];
+};
 
 export const memberKey = (societyId: string, userId: string): string => `${societyId}/${userId}`;
 
 /** Loaded members by society and user. The society's `rev` orders changes of the role. */
-export const members = createEntities<MemberEntity>({ name: 'members', key: 'key', orderedBy: { rev: ['Role'] } });
+export const members = createEntities<MemberEntity>({
+  name: 'members',
+  key: 'key',
+  orderedBy: { rev: ['Role'] },
+  refs: [personRef('ID', { Name: 'Name', Image: 'Photo' })],
+});
 
-/** Last received role of each member, with the logical clock: it wins over answers to earlier requests. */
-const lastChanges = new Map<string, { Role: SocietyRole | null; rev?: number; at: number }>();
-onUserChange(() => lastChanges.clear());
+export const memberList = defineList({
+  key: ['members'],
+  call: getAllMembers,
+  input: ({ society_id, q, role, sort }: MemberFilter & { society_id: string }) => ({
+    society_id,
+    limit: 20,
+    sort,
+    ...(q && { q }),
+    ...(role && { role }),
+  }),
+  entities: members,
+  toEntities: (data, { society_id }) => data.map((member) => ({ ...member, key: memberKey(society_id, member.ID) })),
+  matches: ({ Role }, { role }) => Role !== null && (!role || Role === role),
+  keepPrevious: true,
+  access: true,
+});
 
-/** Merges fetched members; returns their keys. */
-export const mergeFetched = (societyId: string, fetched: readonly Member[], requestedAt: number): string[] =>
-  members.merge(
-    fetched.map((member) => {
-      const key = memberKey(societyId, member.ID);
-      const change = lastChanges.get(key);
-      return change && change.at > requestedAt ? { ...member, key, Role: change.Role } : { ...member, key };
-    }),
-  );
+export const refetchMembers = (society_id: string): void => void memberList.refetch({ society_id });
 
-type RoleChange = Pick<PayloadOf<typeof membershipChanged> & MembershipState, 'society_id' | 'user_id' | 'Role'> & {
-  rev?: number;
-  member?: PayloadOf<typeof membershipChanged>['member'];
-};
+type RoleChange = Omit<MembershipState, 'Member_Count' | 'rev'> & Partial<Pick<PayloadOf<typeof membershipChanged>, 'rev' | 'member'>>;
 
-/** Applies a new role, or null for a removal; ignores it if its `rev` is stale. */
+/** Shows a new role, or null for a removal; also if the answer with the member is on its way. */
 export function applyRoleChange({ society_id, user_id, Role, rev, member }: RoleChange): void {
-  const key = memberKey(society_id, user_id);
-  const before = lastChanges.get(key);
-  if (before?.rev !== undefined && rev !== undefined && rev < before.rev) return;
-  const lastRev = rev ?? before?.rev;
-  lastChanges.set(key, { Role, at: advanceClock(), ...(lastRev === undefined ? {} : { rev: lastRev }) });
-  const profile = member ? { Name: member.Name, Photo: member.Photo, Joined_At: member.Joined_At } : {};
-  members.patch(key, { ...profile, Role, ...(rev === undefined ? {} : { rev }) });
+  const profile = member && { Name: member.Name, Photo: member.Photo, Joined_At: member.Joined_At };
+  members.patchOwn(memberKey(society_id, user_id), { ...profile, Role, ...(rev !== undefined && { rev }) });
 }
+
+/** Number of members by the last message, to skip refetches for counts of posts and events. */
+const memberCounts = createEntities<{ ID: string; Member_Count: number; rev: number }>({ orderedBy: { rev: ['Member_Count'] } });
+
+/** Refetches when the number changed: viewers who are not members get no other message. */
+function onCounts({
+  society_id: ID,
+  Member_Count,
+  rev,
+}: Pick<PayloadOf<typeof societyCounts>, 'society_id' | 'Member_Count' | 'rev'>): void {
+  const before = memberCounts.get(ID)?.Member_Count;
+  memberCounts.merge([{ ID, Member_Count, rev }]);
+  if (memberCounts.get(ID)?.Member_Count !== before) memberList.refetchSoon({ society_id: ID });
+}
+
+registerEffects('members', [
+  on(societyCounts, onCounts),
+  // Shows a role at once. New members come with the refetch, since messages have no e-mail address.
+  on(membershipChanged, (change) => {
+    applyRoleChange(change);
+    onCounts(change);
+    memberList.refetchSoon({ society_id: change.society_id });
+  }),
+]);

@@ -1,18 +1,17 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Society } from '#models/contract/societies';
+import { AsyncList } from '@/components/async-list';
 import { Counters } from '@/components/counters';
-import { InfiniteScroll } from '@/components/infinite-scroll';
-import { LongList } from '@/components/long-list';
 import { RowSkeletons } from '@/components/skeletons';
-import { EmptyState, ErrorState } from '@/components/states';
+import { EmptyState } from '@/components/states';
 import { formatNumber } from '@/lib/format';
 import { useLazyOpen } from '@/lib/use-lazy-open';
 import { MemberBar } from './member-bar';
 import { type MemberAction, MemberRow, rowId } from './member-row';
 import css from './members.module.css';
-import { type MemberCounts, type MemberFilter, useMemberFilter, useMembers } from './members.queries';
-import type { ShownMember } from './members.store';
+import { type MemberCounts, useMemberFilter, useMembers } from './members.queries';
+import type { MemberFilter, ShownMember } from './members.store';
 
 const loadRole = () => import('./role-dialog');
 const loadRemove = () => import('./remove-dialog');
@@ -51,9 +50,15 @@ const focusNext = (items: readonly ShownMember[], removed: ShownMember): void =>
   if (next) setTimeout(() => document.getElementById(rowId(next))?.focus());
 };
 
+const skeletons = (rows: number) => (
+  <div className={css.loading}>
+    <RowSkeletons rows={rows} />
+  </div>
+);
+
 function MemberRows({ society, list }: { society: Society; list: MemberList }) {
   const { t } = useTranslation('members');
-  const { query, items } = list;
+  const { items } = list;
   const [dialogMember, setDialogMember] = useState<ShownMember | null>(null);
   const { open: openRole, ...role } = useLazyOpen(loadRole);
   const { open: openRemove, ...remove } = useLazyOpen(loadRemove);
@@ -71,41 +76,26 @@ function MemberRows({ society, list }: { society: Society; list: MemberList }) {
   };
   return (
     <>
-      <LongList
-        className={css.rows}
-        aria-label={t('title')}
-        isOld={query.isPlaceholderData}
+      <AsyncList
+        view={list}
         items={items}
         idOf={({ key }) => key}
-        hasMore={query.hasNextPage}
+        frame="none"
+        className={css.rows}
+        label={t('title')}
+        failed={t('failed')}
+        empty={<EmptyState title={t('none')} text={t('noneText')} seed={society.ID} />}
+        skeleton={skeletons(6)}
+        moreSkeleton={skeletons(2)}
       >
         {(member) => <MemberRow member={member} canManage={society.Can.manage} onAct={openDialog} />}
-      </LongList>
+      </AsyncList>
       <Suspense>
         {dialogMember && role.isOpen && <RoleDialog societyId={society.ID} member={dialogMember} onClose={role.close} />}
         {dialogMember && remove.isOpen && (
           <RemoveDialog societyId={society.ID} member={dialogMember} onClose={remove.close} onRemoved={() => onRemoved(dialogMember)} />
         )}
       </Suspense>
-    </>
-  );
-}
-
-function MemberListState({ society, list }: { society: Society; list: MemberList }) {
-  const { t } = useTranslation('members');
-  const { query, items } = list;
-  const skeletons = (rows: number) => (
-    <div className={css.loading}>
-      <RowSkeletons rows={rows} />
-    </div>
-  );
-  return (
-    <>
-      {query.isPending && skeletons(6)}
-      {query.isError && items.length === 0 && <ErrorState title={t('failed')} onRetry={() => void query.refetch()} />}
-      {query.isSuccess && items.length === 0 && <EmptyState title={t('none')} text={t('noneText')} seed={society.ID} />}
-      <MemberRows society={society} list={list} />
-      <InfiniteScroll query={query}>{skeletons(2)}</InfiniteScroll>
     </>
   );
 }
@@ -127,7 +117,7 @@ export function Members({ society, actions }: { society: Society; actions?: Reac
           {actions && <div className={css.actions}>{actions}</div>}
         </header>
         <MemberBar filter={filter} onChange={change} />
-        <MemberListState society={society} list={list} />
+        <MemberRows society={society} list={list} />
       </section>
     </div>
   );

@@ -5,7 +5,8 @@ import { BusyButton } from '@/components/busy-button';
 import { Checkbox } from '@/components/fields';
 import { Modal } from '@/components/modal';
 import { toast } from '@/lib/toasts';
-import { removeFromSociety } from './change-member';
+import { useAction } from '@/sync/mutations';
+import { refetchIfStale, removeFromSociety } from './change-member';
 import css from './members.module.css';
 import type { ShownMember } from './members.store';
 
@@ -20,16 +21,16 @@ interface RemoveDialogProps {
 export default function RemoveDialog({ societyId, member, onClose, onRemoved }: RemoveDialogProps) {
   const { t } = useTranslation(['members', 'common']);
   const [isForGood, setForGood] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const name = member.Name || t('common:unknownUser');
-  const run = async () => {
-    setBusy(true);
-    const isDone = await removeFromSociety(societyId, member, isForGood, t('members:remove.failed'));
-    setBusy(false);
-    if (!isDone) return;
+  const remove = async () => {
+    await removeFromSociety(societyId, member, isForGood);
     toast('success', t('members:remove.done'));
     onRemoved();
   };
+  const { run, isBusy } = useAction(remove, {
+    failure: t('members:remove.failed'),
+    onError: (error) => refetchIfStale(societyId, error),
+  });
   return (
     <Modal
       opened

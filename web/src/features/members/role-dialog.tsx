@@ -6,7 +6,8 @@ import { BusyButton } from '@/components/busy-button';
 import { Radio } from '@/components/fields';
 import { Modal } from '@/components/modal';
 import { toast } from '@/lib/toasts';
-import { changeRole } from './change-member';
+import { useAction } from '@/sync/mutations';
+import { changeRole, refetchIfStale } from './change-member';
 import css from './members.module.css';
 import type { ShownMember } from './members.store';
 
@@ -24,16 +25,12 @@ export default function RoleDialog({ societyId, member, onClose }: RoleDialogPro
   // Role when the dialog opened: `member.Role` changes with the optimistic update.
   const [before] = useState(member.Role);
   const [role, setRole] = useState<SocietyRole>(before);
-  const [isBusy, setBusy] = useState(false);
+  const { run, isBusy } = useAction(() => changeRole(societyId, member, role), { onError: (error) => refetchIfStale(societyId, error) });
   const name = member.Name || t('common:unknownUser');
   const isSame = role === before;
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy || isSame) return;
-    setBusy(true);
-    const isDone = await changeRole(societyId, member, role);
-    setBusy(false);
-    if (!isDone) return;
+    if (isSame || !(await run())) return;
     toast('success', t(`members:role.done.${role}`, { name }));
     onClose();
   };

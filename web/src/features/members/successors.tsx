@@ -4,13 +4,14 @@ import '@mantine/core/styles/RadioIndicator.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lengths } from '#models/contract/limits';
+import { AsyncCard } from '@/components/async-card';
 import { Badge, roleTone } from '@/components/badge';
 import { DebouncedSearch } from '@/components/debounced-search';
 import { Radio } from '@/components/fields';
 import { InfiniteScroll } from '@/components/infinite-scroll';
 import { PersonAvatar } from '@/components/person-avatar';
 import { RowSkeletons } from '@/components/skeletons';
-import { EmptyState, ErrorState } from '@/components/states';
+import { EmptyState } from '@/components/states';
 import css from './members.module.css';
 import { useMembers } from './members.queries';
 import type { ShownMember } from './members.store';
@@ -31,29 +32,38 @@ export function Successors({ societyId, chosen, onChoose }: SuccessorsProps) {
   return (
     <div className={css.successors}>
       <DebouncedSearch label={t('members:handover.search')} value={q} max={lengths.email} onChange={setQ} />
-      {query.isPending && <RowSkeletons />}
-      {query.isError && items.length === 0 && <ErrorState title={t('members:handover.failed')} onRetry={() => void query.refetch()} />}
-      {query.isSuccess && !query.hasNextPage && others.length === 0 && (
-        <EmptyState
-          title={q ? t('members:none') : t('members:handover.none')}
-          text={q ? t('members:noneText') : t('members:handover.noneText')}
-        />
-      )}
-      <Radio.Group aria-label={t('members:handover.people')} value={chosen?.ID ?? ''} onChange={choose} className={css.candidates ?? ''}>
-        {others.map(({ ID, Name, Photo, Role }) => (
-          <Radio.Card key={ID} value={ID} className={css.candidate ?? ''} aria-label={Name || t('common:unknownUser')}>
-            <Radio.Indicator />
-            <PersonAvatar id={ID} name={Name} image={Photo} size={36} />
-            <b className="grow cut">
-              <bdi>{Name || t('common:unknownUser')}</bdi>
-            </b>
-            <Badge tone={roleTone[Role]}>{t(`common:role.${Role}`)}</Badge>
-          </Radio.Card>
-        ))}
-        <InfiniteScroll query={query}>
-          <RowSkeletons rows={2} />
-        </InfiniteScroll>
-      </Radio.Group>
+      <AsyncCard query={query} data={others} failed={t('members:handover.failed')} failure="block">
+        {() => (
+          <>
+            {!query.hasNextPage && others.length === 0 && (
+              <EmptyState
+                title={q ? t('members:none') : t('members:handover.none')}
+                text={q ? t('members:noneText') : t('members:handover.noneText')}
+              />
+            )}
+            <Radio.Group
+              aria-label={t('members:handover.people')}
+              value={chosen?.ID ?? ''}
+              onChange={choose}
+              className={css.candidates ?? ''}
+            >
+              {others.map(({ ID, Name, Photo, Role }) => (
+                <Radio.Card key={ID} value={ID} className={css.candidate ?? ''} aria-label={Name || t('common:unknownUser')}>
+                  <Radio.Indicator />
+                  <PersonAvatar id={ID} name={Name} image={Photo} size={36} />
+                  <b className="grow cut">
+                    <bdi>{Name || t('common:unknownUser')}</bdi>
+                  </b>
+                  <Badge tone={roleTone[Role]}>{t(`common:role.${Role}`)}</Badge>
+                </Radio.Card>
+              ))}
+              <InfiniteScroll query={query}>
+                <RowSkeletons rows={2} />
+              </InfiniteScroll>
+            </Radio.Group>
+          </>
+        )}
+      </AsyncCard>
     </div>
   );
 }
