@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconUserPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { PublicProfile } from '#models/contract/profiles';
 import { useUser } from '@/lib/session';
+import { useAction } from '@/sync/mutations';
 import { setFollow } from './follow';
 
 /** Button to follow or unfollow a person; sends visitors to the login and back. */
 export function FollowButton({ profile: { ID, Is_Following, Can } }: { profile: PublicProfile }) {
   const { t } = useTranslation('profiles');
   const { pathname } = useLocation();
-  const [isBusy, setBusy] = useState(false);
+  const { run: toggle } = useAction(() => setFollow(ID, !Is_Following));
   const user = useUser();
   const icon = <IconUserPlus size={18} stroke={1.75} aria-hidden="true" />;
   if (!user)
@@ -21,12 +21,6 @@ export function FollowButton({ profile: { ID, Is_Following, Can } }: { profile: 
       </Button>
     );
   if (!Can.follow && !Is_Following) return null;
-  const toggle = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    await setFollow(ID, !Is_Following);
-    setBusy(false);
-  };
   return (
     <Button
       data-online

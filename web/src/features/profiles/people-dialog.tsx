@@ -1,29 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { getFollowers, getFollowing } from '#models/contract/people';
+import { AsyncList } from '@/components/async-list';
 import { Badge } from '@/components/badge';
-import { InfiniteScroll } from '@/components/infinite-scroll';
-import { LongList } from '@/components/long-list';
 import { Modal } from '@/components/modal';
 import { PersonRow } from '@/components/person-row';
 import { RowSkeletons } from '@/components/skeletons';
-import { EmptyState, ErrorState } from '@/components/states';
-import { api } from '@/lib/api';
+import { EmptyState } from '@/components/states';
 import css from './profile.module.css';
 import type { FollowList } from './profile-head';
-import { profileKey } from './profiles.store';
-
-const calls = { followers: getFollowers, following: getFollowing };
-
-function usePeople(id: string, list: FollowList) {
-  return useInfiniteQuery({
-    queryKey: [...profileKey(id), list],
-    initialPageParam: '',
-    queryFn: ({ pageParam, signal }) => api(calls[list], { user_id: id, ...(pageParam ? { cursor: pageParam } : {}) }, { signal }),
-    getNextPageParam: ({ next }) => next,
-    meta: { persist: false },
-  });
-}
+import { peopleLists } from './profiles.store';
 
 interface PeopleDialogProps {
   of: { ID: string; Name: string };
@@ -31,11 +15,10 @@ interface PeopleDialogProps {
   onClose: () => void;
 }
 
-/** List of a person's followers, or of the people they follow, newest first. Opening a profile closes it. */
+/** List of a person's followers, or of the people they follow, newest first. */
 export default function PeopleDialog({ of: { ID, Name }, list, onClose }: PeopleDialogProps) {
   const { t } = useTranslation(['profiles', 'common']);
-  const query = usePeople(ID, list);
-  const people = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  const view = peopleLists[list].useItems({ user_id: ID });
   const empty = list === 'followers' ? t('profiles:people.noFollowers', { name: Name }) : t('profiles:people.noFollowing', { name: Name });
   return (
     <Modal
@@ -44,15 +27,15 @@ export default function PeopleDialog({ of: { ID, Name }, list, onClose }: People
       title={<span className="h2">{t(`profiles:people.${list}`)}</span>}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      {query.isPending && <RowSkeletons />}
-      {query.isError && !query.data && <ErrorState title={t('profiles:people.failed')} onRetry={() => void query.refetch()} />}
-      {query.data && people.length === 0 && <EmptyState title={empty} />}
-      <LongList
-        className={css.people}
-        onClick={(event) => event.target instanceof Element && event.target.closest('a') && onClose()}
-        items={people}
+      <AsyncList
+        view={view}
+        items={view.items}
         idOf={(person) => person.ID}
-        hasMore={query.hasNextPage}
+        frame="none"
+        className={css.people}
+        failed={t('profiles:people.failed')}
+        empty={<EmptyState title={empty} />}
+        skeleton={<RowSkeletons />}
       >
         {({ ID: id, Name: name, Image: image, Is_Following }) => (
           <li>
@@ -61,10 +44,7 @@ export default function PeopleDialog({ of: { ID, Name }, list, onClose }: People
             </PersonRow>
           </li>
         )}
-      </LongList>
-      <InfiniteScroll query={query}>
-        <RowSkeletons rows={2} />
-      </InfiniteScroll>
+      </AsyncList>
     </Modal>
   );
 }

@@ -27,6 +27,7 @@ function useProfileList<T>(
   return useQuery({
     queryKey: [...profileKey(id), kind, asVisitor],
     queryFn: async ({ signal }) => (await fetch({ signal, ...(asVisitor ? { token: null } : {}) })).data,
+    meta: { access: true },
   });
 }
 
@@ -49,6 +50,7 @@ export function usePlannedEvents(owner: ListOwner): Event[] {
     queryFn: async ({ signal }) =>
       (await api(getEventsAttendedByUser, { user_id: owner.id, limit: limits.events, phase: 'coming' }, { signal })).data,
     enabled: isEnabled,
+    meta: { access: true },
   });
   const loaded = isEnabled ? (data ?? []) : [];
   const plans = loaded.map((event) => eventAsOf(event, now)).filter(isAttendable);

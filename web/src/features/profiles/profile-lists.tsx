@@ -6,11 +6,10 @@ import { Link } from 'react-router-dom';
 import type { Event } from '#models/contract/events';
 import type { Post } from '#models/contract/posts';
 import type { Society } from '#models/contract/societies';
+import { AsyncCard } from '@/components/async-card';
 import { Cover } from '@/components/cover';
 import { DateStub } from '@/components/date-stub';
-import { RowSkeletons } from '@/components/skeletons';
 import { SocietyTile } from '@/components/society-tile';
-import { ErrorLine } from '@/components/states';
 import { TimeAgo } from '@/components/time-ago';
 import { eventDate, eventTime } from '@/lib/format';
 import css from './profile.module.css';
@@ -28,10 +27,9 @@ function ProfileList<T>({ title, empty, query, className = '', children }: Profi
   return (
     <section className={`card ${css.list} ${className}`} aria-label={title}>
       <h2 className="h3">{title}</h2>
-      {query.isPending && <RowSkeletons />}
-      {query.isError && !query.data && <ErrorLine onRetry={() => void query.refetch()} />}
-      {query.data?.length === 0 && <p className="small dim">{empty}</p>}
-      {query.data && query.data.length > 0 && <ul>{query.data.map(children)}</ul>}
+      <AsyncCard query={query} data={query.data}>
+        {(items) => (items.length === 0 ? <p className="small dim">{empty}</p> : <ul>{items.map(children)}</ul>)}
+      </AsyncCard>
     </section>
   );
 }

@@ -8,39 +8,31 @@ import { reportThing } from '#models/contract/reports';
 import { confirm } from '@/components/confirm';
 import { ActionMenu } from '@/components/menu';
 import { api } from '@/lib/api';
-import { reportFailure } from '@/lib/failures';
 import { toast } from '@/lib/toasts';
 import { useLazyOpen } from '@/lib/use-lazy-open';
+import { useAction } from '@/sync/mutations';
 
 const loadReport = () => import('@/components/report-dialog');
 const ReportDialog = lazy(loadReport);
 
 /** Returns a function that confirms and blocks a person, then leaves the profile, which is hidden from now on. */
-function useBlock({ ID, Name }: PublicProfile): () => Promise<void> {
+function useBlock({ ID, Name }: PublicProfile): () => Promise<unknown> {
   const { t } = useTranslation('profiles');
   const navigate = useNavigate();
-  return async () => {
-    let isBlocked = false;
-    const block = async () => {
-      try {
-        await api(blockUser, { user_id: ID });
-        isBlocked = true;
-      } catch (error) {
-        reportFailure(error);
-      }
-    };
-    await confirm({
+  const block = useAction(async () => {
+    await api(blockUser, { user_id: ID });
+    toast('success', t('block.done', { name: Name }), { link: { to: '/account?tab=privacy', label: t('block.settings') } });
+    await navigate('/', { replace: true });
+  });
+  return () =>
+    confirm({
       title: t('block.title', { name: Name }),
       text: t('block.text'),
       action: t('block.action'),
       busy: t('block.busy'),
       danger: true,
-      run: block,
+      run: block.run,
     });
-    if (!isBlocked) return;
-    toast('success', t('block.done', { name: Name }), { link: { to: '/account?tab=privacy', label: t('block.settings') } });
-    await navigate('/', { replace: true });
-  };
 }
 
 /** Menu of a profile: block and report. */

@@ -15,7 +15,7 @@ export function useProfilePreview(id: string, as: PreviewRole | null) {
     queryKey: [...profileKey(id), 'as', as],
     queryFn: async ({ signal }) => (await api(getPublicProfile, { user_id: id, as: as ?? 'visitor' }, { signal })).data,
     enabled: as !== null,
-    meta: { persist: false },
+    meta: { access: true, persist: false },
   });
   return { query, profile: query.data };
 }
