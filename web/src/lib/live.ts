@@ -51,13 +51,6 @@ export const combineStops = (ends: readonly (() => void)[]) => (): void => {
   for (const end of ends) end();
 };
 
-/** Wraps a handler, so it gets only messages about one society. */
-export const inSociety =
-  <P extends { society_id: string }>(societyId: string, handler: (payload: P) => void) =>
-  (payload: P): void => {
-    if (payload.society_id === societyId) handler(payload);
-  };
-
 /** Called when a replay is not possible: the listener refetches what is on the screen and resolves when done. */
 export const onResync = (listener: () => Promise<unknown>): (() => void) => listen(resyncListeners, listener);
 

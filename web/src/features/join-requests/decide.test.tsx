@@ -253,7 +253,7 @@ describe('a held rejection', () => {
     await reject();
     serveRequests([zaid, noor, approved(tala)]);
     arrives(joinRequestDecided, message(approved(tala)));
-    expect(counters()).toBe('2 1 0 3');
+    await waitFor(() => expect(counters()).toBe('2 1 0 3'));
     sendNow();
     expect(bodies()).toEqual([]);
   });

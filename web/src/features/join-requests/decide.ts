@@ -2,13 +2,13 @@ import { approveRequest, type JoinRequest, rejectRequest } from '#models/contrac
 import { ApiError, api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
 import { i18n } from '@/lib/i18n';
-import { cancelAndInvalidate } from '@/lib/query';
 import { dropToast, toast } from '@/lib/toasts';
-import { applyDecision } from './apply-decision';
+import { markSeen } from './fresh-requests';
 import { holdRejection, releaseRejection } from './held-rejections';
 import { removeReason, restoreReason } from './reason-draft';
 import { usePendingDecisions } from './request-counts';
-import { markSeen, requests } from './requests.store';
+import { applyDecision } from './requests.live';
+import { requestList, requests } from './requests.queries';
 
 type Decision = 'approved' | 'rejected';
 
@@ -40,9 +40,7 @@ async function sendAndSettle(societyId: string, id: string, input: DecisionInput
   } catch (error) {
     restoreReason(id, reason);
     reportFailure(error);
-    if (error instanceof ApiError && error.status >= 403 && error.status < 500) {
-      void cancelAndInvalidate(['join-requests', societyId]);
-    }
+    if (error instanceof ApiError && error.status >= 403 && error.status < 500) void requestList.refetch();
     return false;
   } finally {
     settle();
@@ -74,7 +72,7 @@ export async function decide(societyId: string, id: string, to: Decision, reason
   if (request?.Status !== 'pending') return false;
   const { version } = request;
   const rollback = requests.applyOptimistic(id, (shown) => ({ ...shown, Status: to }));
-  usePendingDecisions.setState(({ byId }) => ({ byId: { ...byId, [id]: { society: societyId, to, version } } }));
+  usePendingDecisions.setState(({ byId }) => ({ byId: { ...byId, [id]: { to, version } } }));
   markSeen(id);
   const settle = () => {
     rollback();

@@ -126,7 +126,7 @@ describe('join request list', () => {
   ])('shows an empty state for %s', async (name, text) => {
     serveRequests([]);
     const { user } = open();
-    await list();
+    await screen.findByText('No requests found');
     await user.click(filterButton(name));
     expect(await screen.findByText('No requests found')).toBeDefined();
     expect(screen.getByText(text)).toBeDefined();

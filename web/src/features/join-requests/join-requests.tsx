@@ -5,6 +5,7 @@ import { EmptyState } from '@/components/states';
 import { replyTime } from '@/lib/reply-time';
 import { useWide } from '@/lib/use-wide';
 import { decide } from './decide';
+import { clearFresh, markSeen, useFreshIds } from './fresh-requests';
 import css from './join-requests.module.css';
 import { useReason, writeReason } from './reason-draft';
 import { type RequestCounts, useRequestCounts } from './request-counts';
@@ -12,8 +13,7 @@ import { RequestDetail } from './request-detail';
 import { RequestFilter } from './request-filter';
 import { RequestList } from './request-list';
 import type { RowActions } from './request-row';
-import { type RequestStatusFilter, useRequestList } from './requests.queries';
-import { clearNew, markSeen, requests } from './requests.store';
+import { type RequestStatusFilter, requests, useRequestList } from './requests.queries';
 
 const RequestSheet = lazy(() => import('./request-sheet'));
 
@@ -64,9 +64,10 @@ export function JoinRequests({ societyId, question = '', replyHours = null }: Jo
   const [wasOpened, setOpened] = useState(false);
   const { counts, query } = useRequestCounts(societyId);
   const list = useRequestList(societyId, filter);
+  const fresh = useFreshIds();
   const request = requests.useOne(selected);
   const reason = useReason(selected);
-  useEffect(() => clearNew, []);
+  useEffect(() => clearFresh, []);
   const select = (id: string) => {
     markSeen(id);
     setSelected(id);
@@ -88,7 +89,7 @@ export function JoinRequests({ societyId, question = '', replyHours = null }: Jo
       <div className={css.split}>
         <section className={`card ${css.list}`} aria-label={t('list')}>
           <RequestFilter filter={filter} counts={counts} onChoose={setFilter} />
-          <RequestList filter={filter} list={list} selected={selected} onSelect={select} onDecide={handleDecide} />
+          <RequestList filter={filter} list={list} selected={selected} fresh={fresh} onSelect={select} onDecide={handleDecide} />
         </section>
         {isWide && (
           <section className={`card ${css.panel}`} aria-label={t('detail')}>

@@ -1,16 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { roomOf } from '#models/contract/rooms';
 import { formatNumber } from '@/lib/format';
-import { useRooms } from '@/lib/live';
 import css from './join-requests.module.css';
 import { useRequestCounts } from './request-counts';
 import { useRequestsLive } from './requests.live';
 
-/** Number of pending requests beside the admins' tab; handles the request messages while it is mounted. */
+/** Number of pending requests beside the admins' tab; receives the request messages while it is mounted. */
 export function PendingCount({ societyId }: { societyId: string }) {
   const { t } = useTranslation('join-requests');
   const { counts } = useRequestCounts(societyId);
-  useRooms([roomOf('societyAdmins', societyId)]);
   useRequestsLive(societyId);
   const count = counts?.pending;
   if (!count) return null;

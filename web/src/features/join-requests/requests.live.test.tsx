@@ -149,10 +149,10 @@ describe('join-request:created', () => {
     expect(screen.queryByText('New')).toBeNull();
   });
 
-  it('is held back behind a pill while the head of the list is out of view', async () => {
+  it('is held back behind a pill while the viewer has scrolled down', async () => {
     const { user } = await open();
     serveRequests([zaid, tala, noor]);
-    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ top: -300 } as DOMRect);
+    vi.spyOn(window, 'scrollY', 'get').mockReturnValue(300);
     arrives(joinRequestCreated, created(noor));
     expect(seen()).toEqual({ rows: ['Tala Shami', 'Zaid Rawashdeh'], counters: '3 0 0 3' });
     vi.restoreAllMocks();

@@ -1,28 +1,41 @@
-import { useEffect } from 'react';
 import type { PayloadOf } from '#models/contract/define';
-import { joinRequestCreated, joinRequestDecided, joinRequestWithdrawn } from '#models/contract/join-requests';
-import { combineStops, inSociety, onMessage } from '@/lib/live';
-import { applyDecision } from './apply-decision';
+import { type JoinRequest, joinRequestCreated, joinRequestDecided, joinRequestWithdrawn } from '#models/contract/join-requests';
+import { roomOf } from '#models/contract/rooms';
+import { useRooms } from '@/lib/live';
+import { on, registerEffects } from '@/sync/effects';
+import { markFresh } from './fresh-requests';
 import { releaseRejection } from './held-rejections';
-import { moveCounts, refetchCounts } from './request-counts';
-import { addReceivedRequest, dropRequests, noteChange, requests } from './requests.store';
+import { moveCounts } from './request-counts';
+import { type RequestEntity, requestList, requests } from './requests.queries';
 
-function onCreated({ society_id, request }: PayloadOf<typeof joinRequestCreated>): void {
-  const current = requests.get(request.Request_ID);
-  if (current && current.version >= request.version) return;
-  if (requests.isRemoved(request.Request_ID)) return;
-  noteChange(request.Request_ID);
-  addReceivedRequest(society_id, request);
-  moveCounts(society_id, null, request.Status);
+/** The request without the viewer's own decision that has no answer yet. */
+const confirmed = (id: string) => requests.confirmed<RequestEntity>(id);
+
+/** Applies any admin's decision: moves the request to the lists of its new status, also in the counts. */
+export function applyDecision(society: string, id: string, decision: Partial<JoinRequest> & Pick<JoinRequest, 'Status' | 'version'>): void {
+  const current = confirmed(id);
+  if (current && decision.version < current.version) return;
+  if (current) requestList.insert({ ...current, ...decision });
+  else requests.patchOwn(id, decision);
+  if (decision.Status !== current?.Status) moveCounts(society, current?.Status, current && decision.Status);
+}
+
+function onCreated({ society_id: society, request }: PayloadOf<typeof joinRequestCreated>): void {
+  const { Request_ID: id, Status, version } = request;
+  const current = confirmed(id);
+  if (requests.isRemoved(id) || (current && current.version >= version)) return;
+  requestList.insert({ ...request, society });
+  markFresh(id);
+  moveCounts(society, current?.Status, Status);
 }
 
 function onDecided({ society_id, request_id, ...decision }: PayloadOf<typeof joinRequestDecided>): void {
-  const current = requests.get(request_id);
+  const current = confirmed(request_id);
   const { Status, Decided_At: At, Decided_By: By, Reason, version } = decision;
   // The answer to an approval includes this entry; the empty answer to a rejection does not.
   const isNew = current && At && current.version <= version && !current.History.some((item) => item.At === At);
   const History = isNew ? [...current.History, { Status, At, By, Reason }] : current?.History;
-  applyDecision(society_id, request_id, { ...decision, ...(History ? { History } : {}) });
+  applyDecision(society_id, request_id, { ...decision, ...(History && { History }) });
   // Another admin decided first: do not send the viewer's held rejection.
   releaseRejection(request_id, 'overtaken');
 }
@@ -30,21 +43,17 @@ function onDecided({ society_id, request_id, ...decision }: PayloadOf<typeof joi
 /** Removes the request for good, so that a late `created` message does not bring it back. */
 function onWithdrawn({ society_id, request_id }: PayloadOf<typeof joinRequestWithdrawn>): void {
   if (requests.isRemoved(request_id)) return;
-  const current = requests.get(request_id);
+  const before = confirmed(request_id)?.Status;
   releaseRejection(request_id, 'overtaken');
-  dropRequests(society_id, [request_id]);
-  requests.remove(request_id);
-  if (current) moveCounts(society_id, current.Status, null);
-  else refetchCounts(society_id);
+  requestList.remove(request_id);
+  moveCounts(society_id, before);
 }
 
-/** Handles the request messages of one society; mounted once, with the badge in its tab bar. */
-export function useRequestsLive(societyId: string): void {
-  useEffect(() => {
-    return combineStops([
-      onMessage(joinRequestCreated, inSociety(societyId, onCreated)),
-      onMessage(joinRequestDecided, inSociety(societyId, onDecided)),
-      onMessage(joinRequestWithdrawn, inSociety(societyId, onWithdrawn)),
-    ]);
-  }, [societyId]);
-}
+registerEffects('join-requests', [
+  on(joinRequestCreated, onCreated),
+  on(joinRequestDecided, onDecided),
+  on(joinRequestWithdrawn, onWithdrawn),
+]);
+
+/** Receives the request messages of one society; mounted once, with the badge in its tab bar. */
+export const useRequestsLive = (societyId: string): void => useRooms([roomOf('societyAdmins', societyId)]);

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/badge';
-import type { Status } from './requests.store';
+import type { Status } from './requests.queries';
 
 const tones = { pending: 'amber', approved: 'brand', rejected: 'rose' } as const;
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { JoinRequest } from '#models/contract/join-requests';
+import { byAge } from './requests.queries';
 
 const leaveMs = 200;
 
@@ -21,5 +22,5 @@ export function useLeavingRows(items: readonly JoinRequest[], list: string): { r
   return [
     ...items.map((request) => ({ request, isLeaving: false })),
     ...leavingRows.map((request) => ({ request, isLeaving: true })),
-  ].toSorted((a, b) => b.request.CreatedAt.localeCompare(a.request.CreatedAt) || b.request.Request_ID.localeCompare(a.request.Request_ID));
+  ].toSorted((a, b) => byAge(a.request, b.request));
 }
