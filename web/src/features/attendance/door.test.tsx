@@ -154,6 +154,18 @@ describe('a ticket at the door', () => {
     expect(await history().findByText('Taken back')).toBeDefined();
     expect(sent()[1]).toEqual({ event_id: event.ID, user_id: lina.ID, undo: true });
   });
+
+  it('undone while it is being sent is undone at the server too', async () => {
+    const answer = deferred<ReturnType<typeof checked>>();
+    onCall(checkIn, ({ body }) => (body.undo ? checked({ Checked_In_At: null, Checked_In_By: null }) : answer.promise));
+    const { scan, user } = await opened();
+    await scan(code);
+    await user.click(history().getByRole('button', { name: 'Undo Ticket bbbb' }));
+    expect(lines()).toEqual([]);
+    answer.give(checked());
+    expect(await history().findByText('Taken back')).toBeDefined();
+    expect(sent()[1]).toEqual({ event_id: event.ID, user_id: lina.ID, undo: true });
+  });
 });
 
 describe('a door without a network', () => {

@@ -57,6 +57,8 @@ const changeEntries = (eventId: string, next: (entries: Entries) => Entries): vo
 const changeEntry = (eventId: string, id: string, next: (entry: DoorEntry) => DoorEntry): void =>
   changeEntries(eventId, (entries) => entries.map((entry) => (entry.id === id ? next(entry) : entry)));
 
+const findEntry = (eventId: string, id: string): DoorEntry | undefined => current()[eventId]?.entries.find((entry) => entry.id === id);
+
 /** Whether the browser reports that it is offline. */
 const isOffline = (): boolean => navigator.onLine === false;
 
@@ -103,8 +105,7 @@ export function useDoor(eventId: string) {
 function showQueued({ id, event, code, at, undoOf }: QueuedCheckIn): void {
   const undo = undoOf !== null;
   const waiting = { undo, state: 'waiting', isLate: isOffline(), at: new Date(at).toISOString() } as const;
-  const entries = current()[event]?.entries ?? [];
-  const existing = entries.find((entry) => entry.id === id);
+  const existing = findEntry(event, id);
   if (existing) {
     if (existing.undo !== undo) changeEntry(event, id, (entry) => ({ ...entry, ...waiting }));
     return;
@@ -119,11 +120,13 @@ function markLate(): void {
 }
 
 async function send({ id, event, code, at, undoOf }: QueuedCheckIn): Promise<void> {
-  const isMarked = current()[event]?.entries.some((entry) => entry.id === id && entry.isLate) ?? false;
-  const isLate = isMarked || Date.now() - at > lateAfter;
+  const isLate = findEntry(event, id)?.isLate || Date.now() - at > lateAfter;
   const subject = undoOf === null ? { code } : { user_id: undoOf };
   const time = isLate ? { at: new Date(at).toISOString() } : {};
   const { data } = await api(checkIn, { event_id: event, ...subject, undo: undoOf !== null, ...time });
+  // Undone while it was being sent.
+  const isUndone = undoOf === null && !findEntry(event, id);
+  if (isUndone) enqueue({ kind: 'check-in', id: crypto.randomUUID(), at: Date.now(), event, code, undoOf: data.user.ID });
   changeEntry(event, id, (entry) => settleEntry({ ...entry, isLate }, data, currentOwner() ?? ''));
   applyCheckIn(event, data);
 }
