@@ -8,9 +8,10 @@ import { userUpdated } from '#models/contract/profiles';
 import { parseRoom } from '#models/contract/rooms';
 import { societyRemoved } from '#models/contract/society-removal';
 import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
-import { ownChanged } from '#models/contract/users';
-import { combineStops, currentStreamId, onMessage, onRoomLeft } from '@/lib/live';
+import { currentStreamId, onRoomLeft } from '@/lib/live';
 import { cancelAndInvalidate } from '@/lib/query';
+import { on, registerEffects } from '@/sync/effects';
+import { onOwnChange } from '@/sync/own-changes';
 import { addReceivedComment, comments, removeComment } from './comments.store';
 import { settlesPendingComment } from './pending-comment-matcher';
 import { addReceivedPost, insertOwn, removeFromLists } from './post-lists';
@@ -54,10 +55,8 @@ function onUserUpdated({ user_id, Name, Image }: PayloadOf<typeof userUpdated>):
   for (const comment of comments.all()) if (comment.User === user_id) comments.patch(comment.ID, { User_Name: Name, User_Photo: Image });
 }
 
-/** Applies the viewer's own like; refetches after a block or unblock, in either direction, since it changes what is visible. */
-function onOwnChanged({ kind, id, on, version }: PayloadOf<typeof ownChanged>): void {
-  if (kind === 'like') applyOwnLike(id, on, version);
-  if (kind !== 'block' && kind !== 'privacy') return;
+/** Refetches after a block or a changed privacy setting, in either direction, since it changes what is visible. */
+function refetchWithComments(): void {
   refetchPosts();
   void cancelAndInvalidate(['comments']);
 }
@@ -71,24 +70,25 @@ function onRoomLost({ rooms, code }: { rooms: readonly string[]; code: ErrorCode
   if (hasPosts && code !== 'unauthorized') refetchPosts();
 }
 
-/** Applies live messages to every post on the screen; used by every component that shows posts. */
+registerEffects('posts', [
+  on(postCreated, onCreated),
+  on(postUpdated, (post) => posts.patch(post.ID, post)),
+  on(postRemoved, ({ post_id }) => removeFromLists(post_id)),
+  on(postLikes, ({ post_id, ...counts }) => applyCounts(post_id, counts)),
+  on(commentCreated, onComment),
+  on(commentRemoved, onRemoved),
+  on(membershipChanged, onMembershipChanged),
+  on(societyUpdated, onSocietyUpdated),
+  on(societyVisibility, refetchPosts),
+  on(societyRemoved, refetchPosts),
+  on(typing, ({ post_id, user_id, User_Name }) => void (user_id !== me() && addTypist(post_id, user_id, User_Name))),
+  on(userUpdated, onUserUpdated),
+]);
+onOwnChange('like', ({ id, on: isOn, version }) => applyOwnLike(id, isOn, version));
+onOwnChange('block', refetchWithComments);
+onOwnChange('privacy', refetchWithComments);
+
+/** Refetches posts on the screen after an eviction from their rooms; used by every component that shows posts. */
 export function usePostsLive(): void {
-  useEffect(() => {
-    return combineStops([
-      onMessage(postCreated, onCreated),
-      onMessage(postUpdated, (post) => posts.patch(post.ID, post)),
-      onMessage(postRemoved, ({ post_id }) => removeFromLists(post_id)),
-      onMessage(postLikes, ({ post_id, ...counts }) => applyCounts(post_id, counts)),
-      onMessage(commentCreated, onComment),
-      onMessage(commentRemoved, onRemoved),
-      onMessage(membershipChanged, onMembershipChanged),
-      onMessage(societyUpdated, onSocietyUpdated),
-      onMessage(societyVisibility, refetchPosts),
-      onMessage(societyRemoved, refetchPosts),
-      onRoomLeft(onRoomLost),
-      onMessage(typing, ({ post_id, user_id, User_Name }) => user_id !== me() && addTypist(post_id, user_id, User_Name)),
-      onMessage(ownChanged, onOwnChanged),
-      onMessage(userUpdated, onUserUpdated),
-    ]);
-  }, []);
+  useEffect(() => onRoomLeft(onRoomLost), []);
 }
