@@ -46,11 +46,6 @@ export function onMessage<M extends Message>(message: M, handler: (payload: Payl
   return listen(set, handler as Handler);
 }
 
-/** Joins several stop functions into one. */
-export const combineStops = (ends: readonly (() => void)[]) => (): void => {
-  for (const end of ends) end();
-};
-
 /** Called when a replay is not possible: the listener refetches what is on the screen and resolves when done. */
 export const onResync = (listener: () => Promise<unknown>): (() => void) => listen(resyncListeners, listener);
 

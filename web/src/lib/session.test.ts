@@ -1,8 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { logout } from '#models/contract/auth';
 import { getUserInfo } from '#models/contract/users';
-import { createEntities } from '@/sync/entities';
-import { setUnread, useUnread } from '@/sync/unread';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { aUser } from '@/testing/fixtures';
 import { setConnection } from './connection';
@@ -144,15 +142,6 @@ describe('the session', () => {
     });
   });
 
-  it("clears one user's data for the next", async () => {
-    const posts = createEntities<{ ID: string }>({});
-    posts.merge([{ ID: 'p' }]);
-    setUnread(4);
-    await signIn('good', false);
-    expect(useSession.getState().user).toEqual(layla);
-    expect(posts.all()).toEqual([]);
-    expect(useUnread.getState().count).toBe(0);
-  });
   it('signs out here and on the server', async () => {
     onCall(logout, () => yes(logout, {}));
     await signIn('good', true);

@@ -11,7 +11,7 @@ const modules = import.meta.glob(['../{features,sync}/**/*.ts', '!../**/*.test.t
 
 /** Loads every file that registers a table, whatever its name. */
 const loadTables = (): Promise<unknown> =>
-  Promise.all(Object.keys(modules).flatMap((path) => (texts[path]?.includes('registerEffects(') ? [modules[path]?.()] : [])));
+  Promise.all(Object.entries(modules).map(([path, load]) => (texts[path]?.includes('registerEffects(') ? load() : Promise.resolve())));
 
 it('every message of the contract has an effect in the browser', async () => {
   await loadTables();

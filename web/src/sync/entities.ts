@@ -4,7 +4,7 @@ import { onUserChange } from '@/lib/user-change';
 import { advanceClock } from './logical-clock';
 import { type ChangeTimes, Merger, type OrderedFields, ordersOf } from './merge';
 import { type NamedStore, notifyEntitiesChanged, registerStore } from './named-stores';
-import type { Ref, Referred, ReferredStore } from './refs';
+import type { EntityRef, Referred, ReferredStore } from './refs';
 
 interface Shown<T> {
   byId: Readonly<Record<string, T>>;
@@ -23,7 +23,7 @@ interface EntityOptions<T> {
   /** Fields that only some calls answer: null does not replace a value. */
   optional?: readonly (keyof T & string)[];
   /** People and societies whose names and pictures the entity shows. */
-  refs?: readonly Ref<T>[];
+  refs?: readonly EntityRef<T>[];
 }
 
 /** Own state that arrived before its entity was loaded. */
@@ -35,11 +35,11 @@ interface EarlyState<T> {
 /** Most entities whose early state is remembered. */
 const maxEarly = 500;
 
-export class Entities<T extends object> implements NamedStore, ReferredStore<Referred> {
+export class EntityStore<T extends object> implements NamedStore, ReferredStore<Referred> {
   readonly #merger: Merger;
   readonly #key: keyof T;
   readonly #name: string | undefined;
-  readonly #refs: readonly Ref<T>[];
+  readonly #refs: readonly EntityRef<T>[];
   readonly #optional: readonly (keyof T & string)[];
   readonly #confirmed = new Map<string, T>();
   readonly #removed = new Set<string>();
@@ -82,7 +82,7 @@ export class Entities<T extends object> implements NamedStore, ReferredStore<Ref
     this.#changed.set(id, { ...this.#changed.get(id), ...times });
   }
 
-  #referredChanged(ref: Ref<T>, ids: readonly string[]): void {
+  #referredChanged(ref: EntityRef<T>, ids: readonly string[]): void {
     const changed: string[] = [];
     for (const [id, entity] of this.#confirmed) {
       const referred = ref.idsOf(entity).filter((each) => ids.includes(each));
@@ -94,7 +94,7 @@ export class Entities<T extends object> implements NamedStore, ReferredStore<Ref
     if (changed.length > 0) this.#notify(changed);
   }
 
-  #withReferred(ref: Ref<T>, entity: T, of: string): T {
+  #withReferred(ref: EntityRef<T>, entity: T, of: string): T {
     const referred = ref.store.confirmed(of);
     return referred ? ref.apply(entity, referred) : entity;
   }
@@ -276,4 +276,4 @@ export class Entities<T extends object> implements NamedStore, ReferredStore<Ref
  * Creates a normalized entity store (docs/sync.md). Stale data never overwrites newer data, in whatever order answers and
  * messages arrive.
  */
-export const createEntities = <T extends object>(options: EntityOptions<T>): Entities<T> => new Entities<T>(options);
+export const createEntities = <T extends object>(options: EntityOptions<T>): EntityStore<T> => new EntityStore<T>(options);

@@ -7,7 +7,7 @@ import { cancelAndInvalidate, queryClient } from '@/lib/query';
 import { onUserChange } from '@/lib/user-change';
 import { withFallback } from '@/lib/with-fallback';
 import './access';
-import type { Entities } from './entities';
+import type { EntityStore } from './entities';
 import { type HoldBack, resetShown, showAll, useHeldBack } from './held-back';
 import { advanceClock, readClock } from './logical-clock';
 import { refetchSoon } from './refetch-soon';
@@ -29,7 +29,7 @@ interface ListSpec<C extends Call, T extends object, A extends Args> {
   call: C;
   /** Input of the call, without the cursor. */
   input: (args: A) => InputOf<C>;
-  entities: Entities<T>;
+  entities: EntityStore<T>;
   /** Makes entities of what the call answers, where they differ. */
   toEntities?: (data: DataOf<C>, args: A) => readonly T[];
   /** The server's order; without one, live items come first. */
@@ -61,7 +61,7 @@ export interface ListView<T extends object, N = unknown> {
   showHeld: () => void;
   /** Counts of the page that was fetched last. */
   counts: N | undefined;
-  entities: Entities<T>;
+  entities: EntityStore<T>;
 }
 
 /** An item inserted into a loaded list, with its logical time: an answer requested earlier lacks it. */

@@ -10,7 +10,7 @@ export interface ActionOptions {
   onError?: (error: unknown) => unknown;
 }
 
-export interface Action<I> {
+export interface RunningAction<I> {
   /** Runs the action; does nothing while it is under way. Resolves to whether it succeeded. */
   run: (input: I) => Promise<boolean>;
   isBusy: boolean;
@@ -22,7 +22,7 @@ export interface Action<I> {
  * An action of a form or a button: busy until the call is answered, one toast if it fails. TanStack Query has the state.
  * @param work calls the server and applies its answer; throws what the call throws
  */
-export function useAction<I = void>(work: (input: I) => Promise<unknown>, { failure, onError }: ActionOptions = {}): Action<I> {
+export function useAction<I = void>(work: (input: I) => Promise<unknown>, { failure, onError }: ActionOptions = {}): RunningAction<I> {
   const { mutateAsync, isPending, variables } = useMutation({ mutationFn: work });
   const run = async (input: I): Promise<boolean> => {
     if (isPending) return false;

@@ -2,7 +2,7 @@ import { userUpdated } from '#models/contract/profiles';
 import { useSession } from '@/lib/session';
 import { on, registerEffects } from './effects';
 import { createEntities } from './entities';
-import { type Ref, type ReferredStore, refBy, refsIn } from './refs';
+import { type EntityRef, type ReferredStore, refBy, refsIn } from './refs';
 
 interface Person {
   ID: string;
@@ -17,11 +17,11 @@ const people = createEntities<Person>({});
 type PersonFields<T> = { Name?: keyof T & string; Image?: keyof T & string };
 
 /** An entity's reference to a person: the field with the id, and the fields that show the name and the picture. */
-export const personRef = <T extends object>(id: keyof T & string, fields: PersonFields<T>): Ref<T> =>
+export const personRef = <T extends object>(id: keyof T & string, fields: PersonFields<T>): EntityRef<T> =>
   refBy<T, Person>(people as ReferredStore<Person>, id, fields);
 
 /** References to people in a list inside an entity. */
-export const peopleIn = <T extends object, I extends { ID: string }>(list: keyof T & string, fields: PersonFields<I>): Ref<T> =>
+export const peopleIn = <T extends object, I extends { ID: string }>(list: keyof T & string, fields: PersonFields<I>): EntityRef<T> =>
   refsIn<T, Person, I>(people as ReferredStore<Person>, list, fields);
 
 registerEffects('people', [

@@ -11,7 +11,7 @@ export interface ReferredStore<R extends Referred> {
 }
 
 /** Declares that an entity shows fields of another one, so that a change of it is applied to both. */
-export interface Ref<T> {
+export interface EntityRef<T> {
   store: ReferredStore<Referred>;
   idsOf(entity: T): readonly string[];
   /** The entity with the current fields of what it refers to; the same object if they are equal. */
@@ -37,7 +37,7 @@ export const refBy = <T extends object, R extends Referred>(
   store: ReferredStore<R>,
   id: keyof T & string,
   fields: ShownFields<T, R>,
-): Ref<T> => ({
+): EntityRef<T> => ({
   store: store as unknown as ReferredStore<Referred>,
   idsOf: (entity) => [String(entity[id])],
   apply: (entity, referred) => (entity[id] === referred.ID ? copyFields(entity, referred as R, fields) : entity),
@@ -51,7 +51,7 @@ export const refsIn = <T extends object, R extends Referred, I extends { ID: str
   store: ReferredStore<R>,
   list: keyof T & string,
   fields: ShownFields<I, R>,
-): Ref<T> => {
+): EntityRef<T> => {
   const itemsOf = (entity: T) => entity[list] as readonly I[];
   return {
     store: store as unknown as ReferredStore<Referred>,

@@ -1,10 +1,10 @@
 import { currentStreamId } from '@/lib/live';
-import type { Entities } from './entities';
+import type { EntityStore } from './entities';
 import { readClock } from './logical-clock';
 
 /** The entities of one kind in an answer. */
 export interface Source<D, T extends object> {
-  entities: Entities<T>;
+  entities: EntityStore<T>;
   /** Makes entities of what the call answers, where they differ. */
   toEntities?: (data: D) => readonly T[];
   /** Called with the fetched ids, and the stream id from before the request. */

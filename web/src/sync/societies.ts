@@ -3,7 +3,7 @@ import { societyUpdated } from '#models/contract/society-settings';
 import { on, registerEffects } from './effects';
 import { createEntities } from './entities';
 import { defineList } from './lists';
-import { type Ref, type ReferredStore, refBy } from './refs';
+import { type EntityRef, type ReferredStore, refBy } from './refs';
 import { defineThings } from './things';
 
 interface SocietyName {
@@ -20,7 +20,7 @@ const names = createEntities<SocietyName>({});
 export const societyRef = <T extends object>(
   id: keyof T & string,
   fields: { Name?: keyof T & string; Category?: keyof T & string },
-): Ref<T> => refBy<T, SocietyName>(names as ReferredStore<SocietyName>, id, fields);
+): EntityRef<T> => refBy<T, SocietyName>(names as ReferredStore<SocietyName>, id, fields);
 
 /** Loaded societies. The society's `rev` also orders the viewer's role and rights. */
 export const societies = createEntities<Society>({

@@ -4,7 +4,7 @@ import { ApiError, api } from '@/lib/api';
 import { currentStreamId } from '@/lib/live';
 import { cancelAndInvalidate, queryClient } from '@/lib/query';
 import './access';
-import type { Entities } from './entities';
+import type { EntityStore } from './entities';
 import { readClock } from './logical-clock';
 
 interface ThingSpec<C extends Call, T extends object> {
@@ -12,7 +12,7 @@ interface ThingSpec<C extends Call, T extends object> {
   key: (id: string) => QueryKey;
   call: C;
   input: (id: string) => InputOf<C>;
-  entities: Entities<T>;
+  entities: EntityStore<T>;
   /** Makes the entity of what the call answers, where it differs. */
   toEntity?: (data: DataOf<C>, id: string) => T;
   /** Statuses that mean that the viewer cannot see it. */
