@@ -146,6 +146,7 @@ async function makeInputs(): Promise<Record<string, object[]>> {
   const limited = String((await Events.findOne({ ...upcoming, seats: { $gt: 0 } }).lean())!._id);
   const own = await buildPost({ society: toId(shared.id), author: adminUser });
   const report = await buildReport({ object: toId(post_id), society: toId(asked.id) });
+  const untaken = await buildReport({ object: toId(post_id), society: toId(asked.id) });
   const stranger = String(
     (await Users.findOne({ role: 'user', email: { $nin: Object.values(demoAccounts).map(({ email }) => email) } })
       .sort({ _id: -1 })
@@ -333,7 +334,7 @@ async function makeInputs(): Promise<Record<string, object[]>> {
     importImage: [{ image: storedImage }],
     reportThing: [{ kind: 'society', id: society_id, message: 'Spam' }],
     getReports: [{ society_id: asked.id }],
-    takeReport: [{ report_id: String(report._id), taken: true }],
+    takeReport: [{ report_id: String(untaken._id), taken: true }],
     resolveReport: [{ report_id: String(report._id), action: 'note', note: 'Please look again.' }],
     getPost: [{ post_id }],
     getPostsByUser: [{ user_id: String(adminUser._id) }],
