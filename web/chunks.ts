@@ -37,17 +37,17 @@ const hasPart = (page: string, id: string, graph: Graph): boolean => {
   return parts.has(id);
 };
 
-/** Chunk name for modules shared by the same busiest pages; null for the pages themselves and for all other modules. */
+/** Chunk name for modules used by the same busiest pages; null for the pages themselves and for all other modules. */
 function sharedBy(id: string, graph: Graph): string | null {
   if (busiest.includes(id)) return null;
   const part = iconFile.exec(id)?.[1] ?? id;
   const pages = busiest.filter((page) => hasPart(page, part, graph)).map((page) => path.basename(page, '-page.tsx'));
-  return pages.length > 1 ? `of-${pages.join('-')}` : null;
+  return pages.length > 0 ? `of-${pages.join('-')}` : null;
 }
 
 /**
  * Bundles what is loaded together, since one file compresses far better than forty: the libraries of the first load, our own code
- * of the first load, and modules shared by the busiest pages. The bundler splits everything else.
+ * of the first load, and modules that the same busiest pages use. The bundler splits everything else.
  */
 export const chunks = [
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 3 },
