@@ -177,6 +177,28 @@ describe('while the server is out of reach', () => {
     await waitFor(() => expect(queued()).toEqual([]));
     expect(shown()).toBe('waiting');
   });
+
+  it('is sent after the queued state that is under way, also if it undoes that', async () => {
+    await goOffline();
+    await press('attending');
+    await comeBack();
+    expect(await (await press('not_attending')).outcome).toBeNull();
+    expect([queued(), shown()]).toEqual([['attending', 'not_attending'], 'not_attending']);
+    await last().answer();
+    await last().answer();
+    await waitFor(() => expect(queued()).toEqual([]));
+    expect([wants(), shown()]).toEqual([['attending', 'not_attending'], 'not_attending']);
+  });
+
+  it('stays queued if the call under way fails after two presses that undo each other', async () => {
+    await goOffline();
+    await press('attending');
+    await comeBack();
+    await press('not_attending');
+    await press('attending');
+    await last().fail(unreachable());
+    expect([queued(), shown()]).toEqual([['attending'], 'attending']);
+  });
 });
 
 describe('when the connection is lost during a call', () => {
@@ -202,4 +224,18 @@ describe('when the connection is lost during a call', () => {
     await last().fail(unreachable());
     expect([queued(), shown()]).toEqual([['waiting'], 'waiting']);
   });
+});
+
+it('is queued where it is declared so, if only this call found the server out of reach', async () => {
+  const mark = defineOwnState({
+    kind: 'bookmark',
+    toAction: (event, on: boolean) => ({ event, on }),
+    fromAction: ({ event, on }) => ({ of: event, want: on }),
+    current: () => false,
+    show: () => [],
+    send: () => Promise.reject(unreachable()),
+    queuesUnanswered: true,
+  });
+  const outcome = await act(() => mark.set('a', true));
+  expect([outcome, queuedOf('bookmark').map(({ on }) => on)]).toEqual([null, [true]]);
 });
