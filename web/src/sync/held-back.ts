@@ -24,9 +24,6 @@ const setShown = (list: string, ids: readonly string[]): void =>
 /** Shows every item that a list holds, also those that come in the same change. */
 export const showAll = (list: string, ids: readonly string[]): void => setShown(list, ids);
 
-/** Forgets what a list has shown: its next items are shown at once. */
-export const resetShown = (list: string): void => setShown(list, none);
-
 /** The ids from the first one that was shown. */
 function belowHead(shown: readonly string[], ids: readonly string[]): readonly string[] {
   const seen = new Set(shown);
@@ -56,8 +53,9 @@ export function useHeldBack(list: string, ids: readonly string[], mode: HoldBack
   const shown = useShownIds(({ byList }) => byList[list] ?? none);
   const next = useMemo(() => (mode === 'never' ? ids : nextShown(mode, shown, ids)), [mode, shown, ids]);
   useLayoutEffect(() => {
-    if (mode !== 'never') setShown(list, next);
-  }, [list, next, mode]);
+    // No ids: the list is not loaded, or is empty and holds nothing back.
+    if (mode !== 'never' && ids.length > 0) setShown(list, next);
+  }, [list, ids, next, mode]);
   const showHeld = useCallback(() => setShown(list, ids), [list, ids]);
   return { shown: next, held: ids.length - next.length, showHeld };
 }

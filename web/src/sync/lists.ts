@@ -8,7 +8,7 @@ import { onUserChange } from '@/lib/user-change';
 import { withFallback } from '@/lib/with-fallback';
 import './access';
 import type { EntityStore } from './entities';
-import { type HoldBack, resetShown, showAll, useHeldBack } from './held-back';
+import { type HoldBack, showAll, useHeldBack } from './held-back';
 import { advanceClock, readClock } from './logical-clock';
 import { refetchSoon } from './refetch-soon';
 
@@ -156,12 +156,14 @@ export class List<C extends Call, T extends object, A extends Args> {
     const key = this.keyOf(args);
     const hash = hashKey(key);
     const [requestedAt, streamId] = [readClock(), currentStreamId()];
-    if (this.#dataOf(key) === undefined && cursor === '') resetShown(hash);
+    const isNew = this.#dataOf(key) === undefined && cursor === '';
     const { data, next, counts } = await this.#call(args, cursor, signal);
     const replaced = (this.#replacedAt.get(hash) ?? 0) > requestedAt ? this.#dataOf(key)?.pages[0] : undefined;
     if (replaced) return replaced;
     const ids = entities.merge(toEntities ? toEntities(data, args) : (data as readonly T[]), requestedAt);
     onFetched?.(ids, streamId ?? currentStreamId());
+    // Items received meanwhile are new to the reader, as those received later.
+    if (isNew) showAll(hash, ids);
     return this.#withInserted(hash, args, { ids, next, counts }, cursor === '', requestedAt);
   }
 
