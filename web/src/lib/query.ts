@@ -1,4 +1,4 @@
-import { type Query, QueryCache, QueryClient } from '@tanstack/react-query';
+import { defaultScheduler, notifyManager, type Query, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from './api-error';
 import { useConnection } from './connection';
 import { onResync, onReturn } from './live';
@@ -46,6 +46,22 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+let isAtOnce = false;
+notifyManager.setScheduler((notify) => (isAtOnce ? notify() : defaultScheduler(notify)));
+
+/**
+ * `setQueryData` that notifies in the same tick, not in a later one as by default, so that a list is rendered together with the
+ * entities that changed with it.
+ */
+export function setDataAtOnce<T>(queryKey: QueryKey, data: T | ((before: T | undefined) => T | undefined)): void {
+  isAtOnce = true;
+  try {
+    queryClient.setQueryData<T>(queryKey, data as (before: T | undefined) => T | undefined);
+  } finally {
+    isAtOnce = false;
+  }
+}
 
 /**
  * Refetches active queries whose data may have changed. Cancels requests under way first, since their answers may be older than

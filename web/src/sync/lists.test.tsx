@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type Event, getEventsBySociety } from '#models/contract/events';
 import { onCall, requests, yes } from '@/testing/fake-server';
@@ -40,4 +40,13 @@ it('refetches once for several changes in a row', async () => {
   await waitFor(() => expect(requests).toHaveLength(1));
   await isShown();
   expect(requests).toHaveLength(1);
+});
+
+it('renders an inserted item in the same tick', async () => {
+  const society = newId();
+  onCall(getEventsBySociety, () => yes(getEventsBySociety, [anEvent()], { next: null, counts: { upcoming: 1, completed: 0 } }));
+  show(<Items society={society} q="a" />);
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+  act(() => list.insert(anEvent()));
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
 });

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Call, CountsOf, DataOf, InputOf } from '#models/contract/define';
 import { type ApiAnswer, api } from '@/lib/api';
 import { currentStreamId } from '@/lib/live';
-import { cancelAndInvalidate, queryClient } from '@/lib/query';
+import { cancelAndInvalidate, queryClient, setDataAtOnce } from '@/lib/query';
 import { onUserChange } from '@/lib/user-change';
 import { withFallback } from '@/lib/with-fallback';
 import './access';
@@ -201,7 +201,7 @@ export class List<C extends Call, T extends object, A extends Args> {
   }
 
   #setPages(key: QueryKey, ids: readonly string[][]): void {
-    queryClient.setQueryData<Pages<CountsOf<C>>>(
+    setDataAtOnce<Pages<CountsOf<C>>>(
       key,
       (data) => data && { ...data, pages: data.pages.map((page, i) => ({ ...page, ids: ids[i] ?? page.ids })) },
     );
@@ -262,7 +262,7 @@ export class List<C extends Call, T extends object, A extends Args> {
       }
       this.#replacedAt.set(hashKey(key), advanceClock());
       const ids = this.spec.entities.merge(items);
-      queryClient.setQueryData<Pages<CountsOf<C>>>(key, { pages: [{ ids, next: null, counts: undefined }], pageParams: [''] });
+      setDataAtOnce<Pages<CountsOf<C>>>(key, { pages: [{ ids, next: null, counts: undefined }], pageParams: [''] });
     }
   }
 
@@ -279,7 +279,7 @@ export class List<C extends Call, T extends object, A extends Args> {
   /** Changes the counts of the loaded lists with these arguments. */
   updateCounts(next: (counts: NonNullable<CountsOf<C>>, args: A) => CountsOf<C>): void {
     for (const { key, args } of this.#inUse())
-      queryClient.setQueryData<Pages<CountsOf<C>>>(
+      setDataAtOnce<Pages<CountsOf<C>>>(
         key,
         (data) => data && { ...data, pages: data.pages.map((page) => (page.counts ? { ...page, counts: next(page.counts, args) } : page)) },
       );
