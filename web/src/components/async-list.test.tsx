@@ -43,3 +43,12 @@ it('a progressive list that is cached is whole at once', () => {
   show(<List first={loaded} />);
   expect([items(), document.querySelector('.awaited')]).toEqual([ids, null]);
 });
+
+it('an empty list is no list element, so it takes no gap of its own', () => {
+  show(
+    <AsyncList view={{ query: { ...nothing, ...loaded } }} items={[]} idOf={String} empty={<p>empty</p>}>
+      {() => <li />}
+    </AsyncList>,
+  );
+  expect([screen.getByText('empty'), screen.queryByRole('list')]).toMatchObject([{}, null]);
+});

@@ -71,7 +71,7 @@ export function AsyncList<T>({ view, items, idOf, children, empty, failed, pill,
   if (isComing || state === 'loading') return skeleton;
   if (state === 'idle') return null;
   if (state === 'failed') return framed(<ErrorState {...(failed && { title: failed })} onRetry={() => void query.refetch()} />);
-  const list = (
+  const list = (items.length > 0 || woven) && (
     <LongList
       {...(className && { className })}
       {...(label && { 'aria-label': label })}
@@ -88,7 +88,7 @@ export function AsyncList<T>({ view, items, idOf, children, empty, failed, pill,
     <>
       {pill && showHeld && <NewItemsPill count={held} label={pill(held)} onShow={showHeld} />}
       {items.length === 0 && !query.hasNextPage && framed(empty)}
-      {mark ? <div className={mark}>{list}</div> : list}
+      {mark && list ? <div className={mark}>{list}</div> : list}
       {isWhole && <InfiniteScroll query={query}>{moreSkeleton}</InfiniteScroll>}
     </>
   );
