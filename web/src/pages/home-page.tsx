@@ -102,11 +102,7 @@ function MemberHome({ me }: { me: User }) {
   const { t } = useTranslation('posts');
   const isWide = useWide();
   useRooms(rooms);
-  const empty = (
-    <div className="card">
-      <EmptyState title={t('empty')} />
-    </div>
-  );
+  const empty = <EmptyState title={t('empty')} />;
   return (
     <div className="page split">
       <div className="stack">

@@ -5,7 +5,6 @@ import { events, toAllShown } from '@/features/events/events.store';
 import { setCurrentUpTo as setEventsCurrentUpTo } from '@/features/events/use-event-room';
 import { PostCard } from '@/features/posts/post-card';
 import { setCurrentUpTo as setPostsCurrentUpTo } from '@/features/posts/post-room';
-import { usePostsLive } from '@/features/posts/posts.live';
 import { posts } from '@/features/posts/posts.store';
 import { FoundPerson, people } from '@/features/search/found-people';
 import { Search } from '@/features/search/search';
@@ -29,7 +28,6 @@ const memberRooms = [...publicRooms, roomOf('feed'), roomOf('mine')];
 /** Page of /search?q={text} or ?query={text}, with &kind= for one kind. */
 export default function SearchPage() {
   useRooms(useUser() ? memberRooms : publicRooms);
-  usePostsLive();
   useEventsClock();
   return (
     <div className="page">

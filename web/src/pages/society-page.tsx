@@ -31,22 +31,20 @@ function Posts({ society, isWide }: { society: Society; isWide: boolean }) {
   const write = () => setWriting(true);
   useMarkSeen(ID);
   const empty = (
-    <div className="card">
-      <EmptyState
-        title={t('timeline.empty')}
-        text={t(Role && Can.post ? 'timeline.emptyText' : 'timeline.emptyOutside')}
-        action={
-          Role && (
-            <div className="row">
-              {Can.post && <Button onClick={write}>{t('timeline.create')}</Button>}
-              <Suspense>
-                <CreateEvent society={society} isShort />
-              </Suspense>
-            </div>
-          )
-        }
-      />
-    </div>
+    <EmptyState
+      title={t('timeline.empty')}
+      text={t(Role && Can.post ? 'timeline.emptyText' : 'timeline.emptyOutside')}
+      action={
+        Role && (
+          <div className="row">
+            {Can.post && <Button onClick={write}>{t('timeline.create')}</Button>}
+            <Suspense>
+              <CreateEvent society={society} isShort />
+            </Suspense>
+          </div>
+        )
+      }
+    />
   );
   const events = isWide ? null : (
     <>

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { Post } from '#models/contract/posts';
 import { LiveCount } from '@/components/live-count';
 import { formatNumber } from '@/lib/format';
-import { usePostComments } from './comments.store';
+import { useOwnComments } from './comments.store';
 import css from './post-card.module.css';
 import { useIsOwnChange } from './use-is-own-change';
 
 /** Button with the comment count that opens and closes the comments. */
 export function CommentButton({ post, isOpen, onToggle }: { post: Post; isOpen: boolean; onToggle: () => void }) {
   const { t } = useTranslation('posts');
-  const isOwn = useIsOwnChange(post.CommentsCount, usePostComments(post.ID).own.length);
+  const isOwn = useIsOwnChange(post.CommentsCount, useOwnComments(post.ID).length);
   return (
     <button
       type="button"

@@ -6,7 +6,7 @@ import { lengths } from '#models/contract/limits';
 import { typingEveryMs } from '#models/contract/live';
 import type { User } from '#models/contract/users';
 import { PersonAvatar } from '@/components/person-avatar';
-import { prependDraftText, useDraftText, writeDraftText } from '@/lib/drafts';
+import { useDraftText, writeDraftText } from '@/lib/drafts';
 import { sendTyping } from '@/lib/live';
 import css from './comments.module.css';
 import { addComment, commentDraft } from './write-comment';
@@ -23,16 +23,16 @@ export function CommentForm({ postId, me }: { postId: string; me: User }) {
     typingSentAt.current = Date.now();
     sendTyping(postId);
   };
-  const send = async (event: FormEvent) => {
+  const send = (event: FormEvent) => {
     event.preventDefault();
     const content = text.trim();
     if (!content) return;
     writeDraftText(draft, '');
     typingSentAt.current = 0;
-    if (!(await addComment(postId, content, me))) prependDraftText(draft, content);
+    void addComment(postId, content, me);
   };
   return (
-    <form className={css.reply} onSubmit={(event) => void send(event)}>
+    <form className={css.reply} onSubmit={send}>
       <PersonAvatar id={me.ID} name={me.Name} image={me.Image} size={34} />
       <input
         value={text}

@@ -1,71 +1,80 @@
 import { create } from 'zustand';
-import type { Comment, SharedComment } from '#models/contract/comments';
+import { type Comment, commentCreated, commentRemoved, getComments, type SharedComment } from '#models/contract/comments';
+import { typing } from '#models/contract/posts';
 import { onUserChange } from '@/lib/user-change';
+import { on, registerEffects } from '@/sync/effects';
 import { createEntities } from '@/sync/entities';
-import { advanceClock } from '@/sync/logical-clock';
-import { posts } from './posts.store';
+import { defineList } from '@/sync/lists';
+import { personRef } from '@/sync/people';
+import { applyCounts, posts } from './posts.store';
+import { addTypist, removeTypist } from './typing.store';
 import { mayModerate, me } from './viewer';
 
 /** Comments cannot be edited. `pending` until the server has it: `waiting` in the offline queue, or `sending`. */
-export type ShownComment = Comment & { pending?: 'sending' | 'waiting' };
-export const comments = createEntities<ShownComment>({ name: 'comments' });
+export type ShownComment = Comment & { Post_ID: string; pending?: 'sending' | 'waiting' };
+export const comments = createEntities<ShownComment>({
+  name: 'comments',
+  refs: [personRef('User', { Name: 'User_Name', Image: 'User_Photo' })],
+});
 
-interface PostComments {
-  /** Comments received live, each with its logical time. */
-  received: readonly { id: string; receivedAt: number }[];
-  /** Comments written here: always shown, however many come before them. */
-  own: readonly string[];
-}
-const emptyList: PostComments = { received: [], own: [] };
+/**
+ * Comments of posts, oldest first. Live ones are inserted only when the last page is loaded: before that they come with their
+ * page, so that the list has no hole.
+ */
+export const commentList = defineList({
+  key: ['comments'],
+  call: getComments,
+  input: ({ post_id }: { post_id: string }) => ({ post_id, limit: 20 }),
+  entities: comments,
+  toEntities: (data, { post_id }) => data.map((comment) => ({ ...comment, Post_ID: post_id })),
+  order: (a, b) => a.CreatedAt.localeCompare(b.CreatedAt) || a.ID.localeCompare(b.ID),
+  matches: ({ Post_ID }, { post_id }) => Post_ID === post_id,
+  access: true,
+});
 
-const useLists = create<{ byPost: Record<string, PostComments> }>(() => ({ byPost: {} }));
-onUserChange(() => useLists.setState({ byPost: {} }));
+const none: readonly string[] = [];
+/** Ids of comments written here, by post: always shown, however many come before them. */
+const useOwnIds = create<{ byPost: Readonly<Record<string, readonly string[]>> }>(() => ({ byPost: {} }));
+onUserChange(() => useOwnIds.setState({ byPost: {} }));
 
-export const usePostComments = (postId: string): PostComments => useLists(({ byPost }) => byPost[postId] ?? emptyList);
+const updateOwnIds = (postId: string, next: (ids: readonly string[]) => readonly string[]): void =>
+  useOwnIds.setState(({ byPost }) => ({ byPost: { ...byPost, [postId]: next(byPost[postId] ?? none) } }));
 
-const patchList = (postId: string, next: (list: PostComments) => Partial<PostComments>): void =>
-  useLists.setState(({ byPost }) => {
-    const list = byPost[postId] ?? emptyList;
-    return { byPost: { ...byPost, [postId]: { ...list, ...next(list) } } };
-  });
-
-/** Adds the viewer's rights, which a broadcast cannot contain. */
-function withRights(comment: SharedComment, postId: string): Comment {
-  const own = comment.User === me();
-  const mayDelete = own || mayModerate(posts.get(postId)?.Society_ID ?? '');
-  return { ...comment, Can: { delete: mayDelete, report: me() !== undefined && !own } };
-}
-
-/** Adds a comment received live. */
-export function addReceivedComment(postId: string, comment: SharedComment): void {
-  if (comments.get(comment.ID) || comments.isRemoved(comment.ID)) return;
-  comments.merge([withRights(comment, postId)]);
-  patchList(postId, ({ received }) => ({ received: [...received, { id: comment.ID, receivedAt: advanceClock() }] }));
-}
-
-/** Removes a comment for good: a late message does not bring it back. */
-export function removeComment(postId: string, id: string): void {
-  comments.remove(id);
-  patchList(postId, ({ received, own }) => ({
-    received: received.filter((other) => other.id !== id),
-    own: own.filter((other) => other !== id),
-  }));
-}
+/** Comments written here, also those that the server does not have yet. */
+export const useOwnComments = (postId: string): readonly ShownComment[] =>
+  comments.useList(useOwnIds(({ byPost }) => byPost[postId] ?? none));
 
 /** Shows the viewer's comment before the server has it. */
-export function addOwnComment(postId: string, comment: ShownComment): void {
+export function addOwnComment(comment: ShownComment): void {
   comments.merge([comment]);
-  patchList(postId, ({ own }) => ({ own: [...own, comment.ID] }));
+  updateOwnIds(comment.Post_ID, (ids) => [...ids, comment.ID]);
 }
 
 /** Replaces the comment with the temporary id by the stored one; without one, removes it. Idempotent. */
-export function replaceOwnComment(postId: string, temporaryId: string, comment?: Comment): void {
-  const ids = comment && !comments.isRemoved(comment.ID) ? [comment.ID] : [];
-  if (comment) addReceivedComment(postId, comment);
-  patchList(postId, ({ own }) => {
-    const others = own.filter((id) => id !== temporaryId && !ids.includes(id));
-    const at = own.indexOf(temporaryId);
-    return { own: at < 0 ? [...others, ...ids] : [...others.slice(0, at), ...ids, ...others.slice(at)] };
-  });
+export function replaceOwnComment(postId: string, temporaryId: string, id?: string): void {
+  updateOwnIds(postId, (ids) => ids.flatMap((each) => (each === temporaryId ? (id ?? []) : each)));
   comments.drop(temporaryId);
 }
+
+/** Inserts a broadcast comment; a new one gets the viewer's rights, which a broadcast cannot contain. */
+function mergeBroadcast(postId: string, comment: SharedComment): void {
+  const own = comment.User === me();
+  const mayDelete = own || mayModerate(posts.get(postId)?.Society_ID ?? '');
+  const Can = { delete: mayDelete, report: me() !== undefined && !own };
+  commentList.insert({ Can, ...comments.confirmed(comment.ID), ...comment, Post_ID: postId });
+}
+
+registerEffects('comments', [
+  on(commentCreated, ({ post_id, comment, ...counts }) => {
+    applyCounts(post_id, counts);
+    removeTypist(post_id, comment.User);
+    mergeBroadcast(post_id, comment);
+  }),
+  on(commentRemoved, ({ post_id, comment_id, ...counts }) => {
+    applyCounts(post_id, counts);
+    commentList.remove(comment_id);
+  }),
+  on(typing, ({ post_id, user_id, User_Name }) => {
+    if (user_id !== me()) addTypist(post_id, user_id, User_Name);
+  }),
+]);

@@ -34,7 +34,7 @@ async function open(comments: Comment[], pageSize?: number) {
   const view = show(<PostList source={{ kind: 'feed' }} empty={null} />);
   await view.user.click(await screen.findByRole('button', { name: 'Comment' }));
   const box = within(await screen.findByRole('region', { name: 'Comments' }));
-  await waitFor(() => expect(queryClient.getQueryState(['comments', post.ID])?.status).toBe('success'));
+  await waitFor(() => expect(queryClient.getQueryState(['comments', { post_id: post.ID }])?.status).toBe('success'));
   return { ...view, box, field: box.getByRole('textbox', { name: 'Write a comment' }) };
 }
 const texts = () => [...document.querySelectorAll('article li p')].map(({ textContent }) => textContent);

@@ -30,13 +30,12 @@ function Form({ societies, isFixed = false, onDone }: ComposerFormProps) {
   const form = useDraftedForm<Draft>(name, { society: '', content: '', image: '' });
   const draft = form.values;
   const [isUploading, setUploading] = useState(false);
-  const { send, isBusy } = useCreatePost();
+  const { run, isBusy } = useCreatePost();
   const society = (societies.find(({ id }) => id === draft.society) ?? societies[0])?.id ?? '';
   const canSend = draft.content.trim() !== '' && society !== '' && !isUploading;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy || !canSend) return;
-    if (!(await send({ ...draft, society }))) return;
+    if (!canSend || !(await run({ ...draft, society }))) return;
     form.sent();
     onDone();
   };

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#models/contract/users';
+import { AsyncCard } from '@/components/async-card';
 import { PersonAvatar } from '@/components/person-avatar';
-import { ErrorLine } from '@/components/states';
 import { useHasDraft } from '@/lib/drafts';
 import { useLazyOpen } from '@/lib/use-lazy-open';
 import css from './composer.module.css';
@@ -30,9 +30,8 @@ function useFormOpener() {
 export function Composer({ me }: { me: User }) {
   const { t } = useTranslation('posts');
   const { isOpen, opener, open, close } = useFormOpener();
-  const { targets, isLoading, isFailed, retry } = usePostableSocieties();
+  const { query, societies } = usePostableSocieties();
   const hasDraft = useHasDraft(postDraft());
-  const none = !isLoading && !isFailed && targets.length === 0;
   const prompt = (below?: ReactNode) => (
     <>
       <div className="row">
@@ -41,7 +40,7 @@ export function Composer({ me }: { me: User }) {
           ref={opener}
           type="button"
           className={css.prompt}
-          disabled={targets.length === 0}
+          disabled={!societies?.length}
           onPointerEnter={() => void loadForm().catch(() => {})}
           onClick={open}
         >
@@ -55,10 +54,14 @@ export function Composer({ me }: { me: User }) {
     <section className={`card ${css.box}`} aria-label={t('composer.title')}>
       {isOpen ? (
         <Suspense fallback={prompt()}>
-          <ComposerForm societies={targets} onDone={close} />
+          <ComposerForm societies={societies ?? []} onDone={close} />
         </Suspense>
       ) : (
-        prompt(isFailed ? <ErrorLine onRetry={retry} /> : none && <p className="small dim">{t('composer.none')}</p>)
+        prompt(
+          <AsyncCard query={query} data={societies} skeleton={null}>
+            {(found) => found.length === 0 && <p className="small dim">{t('composer.none')}</p>}
+          </AsyncCard>,
+        )
       )}
     </section>
   );

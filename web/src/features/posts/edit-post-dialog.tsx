@@ -9,6 +9,7 @@ import { Textarea } from '@/components/fields';
 import { ImageField } from '@/components/image-field';
 import { Modal } from '@/components/modal';
 import { useDraftedForm } from '@/lib/use-drafted-form';
+import { useAction } from '@/sync/mutations';
 import css from './composer.module.css';
 import { savePost } from './edit-post';
 
@@ -19,18 +20,14 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
   const form = useDraftedForm(name, { content: post.Content, image: post.Image });
   const draft = form.values;
   const close = () => void closeDrafted(name, onClose);
-  const [isBusy, setBusy] = useState(false);
+  const { run, isBusy } = useAction(() => savePost(post, draft));
   const [isUploading, setUploading] = useState(false);
   const canSave = draft.content.trim() !== '' && !isUploading;
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy || !canSave) return;
-    setBusy(true);
-    if (await savePost(post, draft)) {
-      form.sent();
-      onClose();
-    }
-    setBusy(false);
+    if (!canSave || !(await run())) return;
+    form.sent();
+    onClose();
   };
   return (
     <Modal

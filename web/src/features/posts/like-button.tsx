@@ -3,16 +3,15 @@ import { useTranslation } from 'react-i18next';
 import type { Post } from '#models/contract/posts';
 import { LiveCount } from '@/components/live-count';
 import { formatNumber } from '@/lib/format';
-import { useQueuedOf } from '@/sync/offline-queue';
 import css from './post-card.module.css';
-import { toggleLike } from './toggle-like';
+import { toggleLike, useIsLikeQueued } from './toggle-like';
 import { useIsOwnChange } from './use-is-own-change';
 
 /** Toggles at once, with a clock icon while the like is queued; the count is underlined only when others change it. */
 export function LikeButton({ post }: { post: Post }) {
   const { t } = useTranslation('posts');
   const isOwn = useIsOwnChange(post.Likes, post.Is_Liked);
-  const isWaiting = useQueuedOf('like').some((queued) => queued.post === post.ID);
+  const isWaiting = useIsLikeQueued(post.ID);
   const likes = t('likes', { count: post.Likes, n: formatNumber(post.Likes) });
   const Heart = post.Is_Liked ? IconHeartFilled : IconHeart;
   return (

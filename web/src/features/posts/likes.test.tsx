@@ -131,7 +131,7 @@ describe('a like with messages and lists received meanwhile', () => {
     const { user, like } = await open();
     await user.click(like);
     await waitFor(() => expect(requests.some(({ path }) => path === likePost.path)).toBe(true));
-    serve({ ...post, Likes: 5, rev: 9, Is_Liked: false });
+    serve({ ...post, Likes: 5, rev: 9, Is_Liked: false, Like_Version: 2 });
     await refetchAll();
     await waitFor(() => expect(state(like)).toEqual(['5', 'false']));
   });

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { AsyncCard } from '@/components/async-card';
 import { closeDrafted } from '@/components/draft';
 import { Modal } from '@/components/modal';
 import { RowSkeletons } from '@/components/skeletons';
-import { ErrorLine } from '@/components/states';
 import ComposerForm from './composer-form';
 import { postDraft } from './post-draft';
 import { usePostableSocieties } from './use-postable-societies';
@@ -10,7 +10,7 @@ import { usePostableSocieties } from './use-postable-societies';
 /** Dialog for a new post from any page, with a choice of the society. */
 export default function NewPostDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['posts', 'common']);
-  const { targets, isLoading, isFailed, retry } = usePostableSocieties();
+  const { query, societies } = usePostableSocieties();
   return (
     <Modal
       opened
@@ -18,10 +18,11 @@ export default function NewPostDialog({ onClose }: { onClose: () => void }) {
       title={<span className="h2">{t('posts:composer.title')}</span>}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      {isLoading && <RowSkeletons rows={2} />}
-      {isFailed && <ErrorLine onRetry={retry} />}
-      {!isLoading && !isFailed && targets.length === 0 && <p className="soft">{t('posts:composer.none')}</p>}
-      {targets.length > 0 && <ComposerForm societies={targets} onDone={onClose} />}
+      <AsyncCard query={query} data={societies} skeleton={<RowSkeletons rows={2} />}>
+        {(found) =>
+          found.length > 0 ? <ComposerForm societies={found} onDone={onClose} /> : <p className="soft">{t('posts:composer.none')}</p>
+        }
+      </AsyncCard>
     </Modal>
   );
 }

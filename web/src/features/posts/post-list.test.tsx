@@ -14,6 +14,7 @@ import {
 } from '#models/contract/posts';
 import { userUpdated } from '#models/contract/profiles';
 import { roomOf } from '#models/contract/rooms';
+import { societyUpdated } from '#models/contract/society-settings';
 import { ownChanged } from '#models/contract/users';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
@@ -32,9 +33,10 @@ import {
   roomsLeft,
   watchView,
 } from '@/testing/fake-socket';
-import { aPost, aUser, newId, sharedPostOf } from '@/testing/fixtures';
+import { aPost, aSociety, aUser, newId, sharedPostOf } from '@/testing/fixtures';
 import { refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
+import { sharedSocietyOf } from '@/testing/society-fixtures';
 import { PostCard } from './post-card';
 import { PostList } from './post-list';
 import { posts } from './posts.store';
@@ -350,8 +352,8 @@ it('held-back posts are cleared for the next user', async () => {
   expect(pill()).toBeNull();
 });
 
-describe('the author of a post', () => {
-  it('has the new name after a live message', async () => {
+describe('the author and the society of a post', () => {
+  it('have their new names after a live message: the author', async () => {
     const post = named('Hello', { User_Name: 'Old Name' });
     await open([post, named('Other', { User_Name: 'Somebody' })]);
     arrives(userUpdated, { user_id: post.User, Name: 'New Name', Image: '', version: 2 });
@@ -359,7 +361,14 @@ describe('the author of a post', () => {
     expect(screen.getByRole('article', { name: 'Post by Somebody' })).toBeDefined();
   });
 
-  it('disappears with their posts after a block', async () => {
+  it('have their new names after a live message: the society', async () => {
+    const society = aSociety();
+    await open([named('Hello', { Society_ID: society.ID })]);
+    arrives(societyUpdated, { ...sharedSocietyOf(society), Name: 'Robots', version: society.version + 1 });
+    expect(await screen.findByRole('link', { name: 'Robots' })).toBeDefined();
+  });
+
+  it('disappear after a block of the author', async () => {
     const [post, other] = [named('Hello'), named('Other')];
     await open([post, other]);
     serve([other]);

@@ -5,6 +5,7 @@ import type { Post } from '#models/contract/posts';
 import { confirm } from '@/components/confirm';
 import { ActionMenu } from '@/components/menu';
 import { useLazyOpen } from '@/lib/use-lazy-open';
+import { runAction } from '@/sync/mutations';
 import { deletePostById } from './edit-post';
 
 const loadDialog = () => import('./edit-post-dialog');
@@ -17,7 +18,7 @@ export function PostMenu({ post, onDeleted }: { post: Post; onDeleted?: (() => v
   const remove = async () => {
     let isGone = false;
     const run = async () => {
-      isGone = await deletePostById(post.ID);
+      isGone = await runAction(() => deletePostById(post.ID));
     };
     await confirm({ title: t('delete.title'), text: t('delete.text'), busy: t('delete.busy'), danger: true, run });
     if (isGone) onDeleted?.();

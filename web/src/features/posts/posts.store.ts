@@ -1,27 +1,67 @@
-import type { Post, SharedPost } from '#models/contract/posts';
-import { onUserChange } from '@/lib/user-change';
+import {
+  getAllPosts,
+  getPost,
+  getPostsBySociety,
+  type Post,
+  postCreated,
+  postLikes,
+  postRemoved,
+  postUpdated,
+  type SharedPost,
+} from '#models/contract/posts';
+import { api } from '@/lib/api';
+import { currentStreamId, onRoomGap } from '@/lib/live';
+import { cancelAndInvalidate } from '@/lib/query';
+import { on, onEviction, registerEffects } from '@/sync/effects';
 import { createEntities } from '@/sync/entities';
-import { advanceClock } from '@/sync/logical-clock';
+import { defineList } from '@/sync/lists';
+import { onOwnChange } from '@/sync/own-changes';
+import { personRef } from '@/sync/people';
+import { societyRef } from '@/sync/societies';
+import { defineThings } from '@/sync/things';
+import { setCurrentUpTo } from './post-room';
 import { mayModerate, me } from './viewer';
 
+/** A list of posts: the feed, or one society's posts. */
+export type PostSource = { kind: 'feed' } | { kind: 'society'; id: string };
+
+const key = ['posts'];
+const limit = 20;
+
 /** All loaded posts. */
-export const posts = createEntities<Post>({ name: 'posts', orderedBy: { rev: ['Likes', 'Comments', 'CommentsCount'] } });
+export const posts = createEntities<Post>({
+  name: 'posts',
+  orderedBy: { rev: ['Likes', 'Comments', 'CommentsCount'], Like_Version: ['Is_Liked'] },
+  refs: [
+    personRef('User', { Name: 'User_Name', Image: 'User_Image' }),
+    societyRef('Society_ID', { Name: 'Society_Name', Category: 'Society_Category' }),
+  ],
+});
 
-interface OwnLike {
-  on: boolean;
-  version: number;
-  receivedAt: number;
-}
-/** The viewer's own likes, from messages and answers to likes; `version` orders them. */
-const ownLikes = new Map<string, OwnLike>();
-onUserChange(() => ownLikes.clear());
+/** Lists of posts, newest first. */
+export const postList = defineList({
+  key: [...key, 'list'],
+  call: getAllPosts,
+  input: (_source: PostSource) => ({ limit }),
+  fetch: (source, cursor, signal, ask) =>
+    source.kind === 'feed' ? ask() : api(getPostsBySociety, { society_id: source.id, limit, ...(cursor && { cursor }) }, { signal }),
+  entities: posts,
+  order: (a, b) => b.CreatedAt.localeCompare(a.CreatedAt) || b.ID.localeCompare(a.ID),
+  matches: (post, source) => source.kind === 'feed' || post.Society_ID === source.id,
+  hold: 'always',
+  access: true,
+  onFetched: setCurrentUpTo,
+});
 
-/** Applies the viewer's own like from an answer or from another tab; ignores a stale one. */
-export function applyOwnLike(id: string, on: boolean, version: number): void {
-  if (version < (ownLikes.get(id)?.version ?? 0)) return;
-  ownLikes.set(id, { on, version, receivedAt: advanceClock() });
-  posts.patch(id, { Is_Liked: on });
-}
+/** Single posts. */
+export const onePost = defineThings({
+  key: (id) => [...key, 'one', id],
+  call: getPost,
+  input: (post_id) => ({ post_id }),
+  entities: posts,
+  access: true,
+  onFetched: (id, streamId) => setCurrentUpTo([id], streamId),
+});
 
 interface Counters {
   Likes: number;
@@ -33,32 +73,37 @@ interface Counters {
 export const applyCounts = (id: string, { Likes, CommentsCount, rev }: Counters): void =>
   posts.patch(id, { Likes, CommentsCount, Comments: CommentsCount, rev });
 
-/**
- * Merges fetched posts into the store; returns their ids. A like received after `requestedAt` wins, since `rev` does not
- * order the viewer's own likes.
- */
-export function mergeFetched(fetched: readonly Post[], requestedAt: number): string[] {
-  return posts.merge(
-    fetched.map((post) => {
-      const like = ownLikes.get(post.ID);
-      return like && like.receivedAt > requestedAt ? { ...post, Is_Liked: like.on } : post;
-    }),
-  );
+/** Applies the viewer's own like from a message or an answer. */
+export const applyOwnLike = (id: string, Is_Liked: boolean, Like_Version: number): void => posts.patchOwn(id, { Is_Liked, Like_Version });
+
+/** Inserts a broadcast post into its lists; a new one gets the viewer's own fields, which a broadcast cannot contain. */
+export function mergeBroadcast(post: SharedPost): void {
+  const own = post.User === me();
+  const loaded = posts.confirmed(post.ID);
+  const Can = { edit: own, delete: own || mayModerate(post.Society_ID), report: me() !== undefined && !own };
+  if (!loaded) setCurrentUpTo([post.ID], currentStreamId());
+  postList.insert({ Is_Liked: false, Like_Version: 0, Can, ...loaded, ...post }, own);
 }
 
-/** Merges a broadcast post; a new one gets the viewer's own fields, which a broadcast cannot contain. */
-export function mergeBroadcast(post: SharedPost): void {
-  if (posts.get(post.ID)) {
-    posts.patch(post.ID, post);
-    return;
+registerEffects('posts', [
+  on(postCreated, mergeBroadcast),
+  on(postUpdated, (post) => posts.patch(post.ID, post)),
+  on(postRemoved, ({ post_id }) => postList.remove(post_id)),
+  on(postLikes, ({ post_id, ...counts }) => applyCounts(post_id, counts)),
+]);
+onOwnChange('like', ({ id, on: isLiked, version }) => applyOwnLike(id, isLiked, version));
+
+const refetch = (): Promise<void> => cancelAndInvalidate(key);
+onEviction((rooms) => {
+  if (rooms.some(({ kind, id }) => kind === 'post' && !posts.isRemoved(id))) void refetch();
+});
+
+/** Refetches only this post and its comments when its room missed too much to be replayed. */
+onRoomGap('post', async (id) => {
+  try {
+    await onePost.load(id);
+    await cancelAndInvalidate(['comments', { post_id: id }]);
+  } catch (error) {
+    if (!onePost.isGone(error)) await refetch();
   }
-  const own = post.User === me();
-  posts.merge([
-    {
-      ...post,
-      Is_Liked: ownLikes.get(post.ID)?.on ?? false,
-      Like_Version: ownLikes.get(post.ID)?.version ?? 0,
-      Can: { edit: own, delete: own || mayModerate(post.Society_ID), report: me() !== undefined && !own },
-    },
-  ]);
-}
+});

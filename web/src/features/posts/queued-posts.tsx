@@ -6,15 +6,15 @@ import { useUser } from '@/lib/session';
 import { dequeue, useQueuedOf } from '@/sync/offline-queue';
 import type { QueuedPost } from '@/sync/offline-queue-storage';
 import css from './post-card.module.css';
-import type { PostSource } from './post-lists';
 import { PostText } from './post-text';
+import type { PostSource } from './posts.store';
 import { usePostableSocieties } from './use-postable-societies';
 
 /** A queued post: its text, that it waits, and a button to discard it. */
 function QueuedPostCard({ post }: { post: QueuedPost }) {
   const { t } = useTranslation('posts');
   const user = useUser();
-  const { targets } = usePostableSocieties();
+  const { societies } = usePostableSocieties();
   const discard = () =>
     confirm({
       title: t('waitingPost.title'),
@@ -33,7 +33,7 @@ function QueuedPostCard({ post }: { post: QueuedPost }) {
             <bdi>{user.Name}</bdi>
           </b>
           <div className="small dim cut">
-            <bdi>{targets.find(({ id }) => id === post.society)?.name}</bdi>
+            <bdi>{societies?.find(({ id }) => id === post.society)?.name}</bdi>
           </div>
         </div>
       </header>

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { roomOf } from '#models/contract/rooms';
 import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { EmptyState, ErrorState } from '@/components/states';
+import { useRooms } from '@/lib/live';
 import { useUser } from '@/lib/session';
-import { useRefetchOnOpening } from '@/lib/use-refetch-on-opening';
 import { PostCard } from './post-card';
-import { postQuery } from './post-room';
-import { usePostsLive } from './posts.live';
-import { usePost } from './posts.queries';
+import { onePost } from './posts.store';
 
 function PostNotice({ is }: { is: 'missing' | 'removed' }) {
   const { t } = useTranslation(['posts', 'common']);
@@ -25,9 +24,11 @@ function PostNotice({ is }: { is: 'missing' | 'removed' }) {
   );
 }
 
-/** Shown for a missing or invisible post; refetches when a society opens to the viewer. */
-function MissingPost({ id }: { id: string }) {
-  useRefetchOnOpening(postQuery(id).queryKey);
+const rooms = [roomOf('societies')];
+
+/** Shown for a missing or invisible post; its room tells when a society opens to the viewer, and the post is refetched. */
+function MissingPost() {
+  useRooms(rooms);
   return <PostNotice is="missing" />;
 }
 
@@ -36,9 +37,8 @@ export function SinglePost({ id }: { id: string }) {
   const { t } = useTranslation(['posts', 'common']);
   const navigate = useNavigate();
   const isVisitor = useUser() === null;
-  const { state, retry } = usePost(id);
-  usePostsLive();
-  if (state.is === 'missing') return <MissingPost id={id} />;
+  const { state, retry } = onePost.useThing(id);
+  if (state.is === 'missing') return <MissingPost />;
   if (state.is === 'removed') return <PostNotice is="removed" />;
   if (state.is === 'loading')
     return (
@@ -52,7 +52,7 @@ export function SinglePost({ id }: { id: string }) {
         <ErrorState titleAs="h1" onRetry={retry} />
       </div>
     );
-  const title = t('posts:cardOf', { name: state.post.User_Name || t('common:unknownUser') });
+  const title = t('posts:cardOf', { name: state.thing.User_Name || t('common:unknownUser') });
   return (
     <div className="stack">
       <title>{`${title} · ${t('common:name')}`}</title>

@@ -1,15 +1,9 @@
-import { asyncState } from '@/components/async-list';
 import { ownSocieties } from '@/sync/societies';
 import type { SocietyOption } from './composer-form';
 
-/** Societies that the viewer may post in. */
+/** Societies that the viewer may post in; undefined until loaded. */
 export function usePostableSocieties() {
   const { query, items } = ownSocieties.useItems({});
-  const state = asyncState(query);
-  return {
-    targets: items.filter((society) => society.Can.post).map(({ ID, Name }): SocietyOption => ({ id: ID, name: Name })),
-    isLoading: state === 'loading',
-    isFailed: state === 'failed',
-    retry: () => void query.refetch(),
-  };
+  const targets = items.filter(({ Can }) => Can.post).map(({ ID, Name }): SocietyOption => ({ id: ID, name: Name }));
+  return { query, societies: query.data && targets };
 }

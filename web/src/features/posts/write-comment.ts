@@ -1,7 +1,7 @@
-import { type Comment, createComment, deleteComment } from '#models/contract/comments';
+import { type Comment, commentCreated, createComment, deleteComment } from '#models/contract/comments';
 import type { Post } from '#models/contract/posts';
 import type { User } from '#models/contract/users';
-import { ApiError, api } from '@/lib/api';
+import { api, hasCode, isAnswered } from '@/lib/api';
 import { prependDraftText } from '@/lib/drafts';
 import { reportFailure } from '@/lib/failures';
 import { i18n } from '@/lib/i18n';
@@ -9,117 +9,120 @@ import { isProbablyOffline, isUnreachableError } from '@/lib/reachability';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 import { onUserChange } from '@/lib/user-change';
+import { on, registerEffects } from '@/sync/effects';
 import { dequeue, enqueue, queuedOf, registerQueueHandler } from '@/sync/offline-queue';
-import { addOwnComment, comments, removeComment, replaceOwnComment } from './comments.store';
-import { setPendingCommentMatcher } from './pending-comment-matcher';
+import type { OfKind } from '@/sync/offline-queue-storage';
+import { addOwnComment, commentList, comments, replaceOwnComment } from './comments.store';
 import { applyCounts, posts } from './posts.store';
 
 /** Name of the draft of a new comment. */
 export const commentDraft = (postId: string): string => `comment:${postId}`;
 
-/** A comment that is queued or being sent. Its answer and its live message may come in any order: the first settles it. */
-class PendingComment {
-  readonly postId: string;
-  readonly content: string;
-  /** Shown under this id until the server gives one. */
-  readonly temporaryId = `temporary-${crypto.randomUUID()}`;
-  #uncount: () => void = () => {};
-  isAccepted = false;
+type NewComment = OfKind<'comment'>;
 
-  constructor(postId: string, content: string, author: User, at = Date.now()) {
-    this.postId = postId;
-    this.content = content;
-    addOwnComment(postId, {
-      ID: this.temporaryId,
+/**
+ * A comment that is queued or being sent, shown under the id of its action until the server gives one. Its answer and its live
+ * message may come in any order: the first replaces it.
+ */
+class PendingComment {
+  readonly action: NewComment;
+  isAccepted = false;
+  #uncount: () => void = () => {};
+
+  constructor(action: NewComment, author: User) {
+    this.action = action;
+    addOwnComment({
+      ID: action.id,
+      Post_ID: action.post,
       User: author.ID,
       User_Name: author.Name,
       User_Photo: author.Image,
-      Content: content,
-      CreatedAt: new Date(at).toISOString(),
+      Content: action.content,
+      CreatedAt: new Date(action.at).toISOString(),
       Can: { delete: false, report: false },
     });
   }
 
-  #count(count: (post: Post) => number): void {
+  #show(pending: 'waiting' | 'sending', count: (post: Post) => number): this {
     this.#uncount();
-    this.#uncount = posts.applyOptimistic(this.postId, (post) => ({ ...post, CommentsCount: count(post), Comments: count(post) }));
+    this.#uncount = posts.applyOptimistic(this.action.post, (post) => ({ ...post, CommentsCount: count(post), Comments: count(post) }));
+    comments.patch(this.action.id, { pending, Can: { delete: pending === 'waiting', report: false } });
+    return this;
   }
 
   /** Shows the comment as queued: counted on top of the comments of others, and deletable. */
   showQueued(): this {
-    this.#count((post) => post.CommentsCount + 1);
-    comments.patch(this.temporaryId, { pending: 'waiting', Can: { delete: true, report: false } });
-    return this;
+    return this.#show('waiting', (post) => post.CommentsCount + 1);
   }
 
   /** Shows the comment as being sent. Fixes the count, since nothing tells whether one received meanwhile includes this comment. */
   showSending(): this {
-    this.#count((post) => post.CommentsCount + 1);
-    const seen = posts.get(this.postId)?.CommentsCount ?? 0;
-    this.#count(() => seen);
-    comments.patch(this.temporaryId, { pending: 'sending', Can: { delete: false, report: false } });
-    return this;
+    this.showQueued();
+    const seen = posts.get(this.action.post)?.CommentsCount ?? 0;
+    return this.#show('sending', () => seen);
   }
 
-  settle(comment?: Comment): void {
-    this.isAccepted ||= comment !== undefined;
-    replaceOwnComment(this.postId, this.temporaryId, comment);
+  /** Replaces it by the stored comment. */
+  accept(id: string): void {
+    this.isAccepted = true;
+    this.#replace(id);
+  }
+
+  /** Ends it: it disappears unless it was accepted. */
+  end(): void {
+    pendingComments.delete(this.action.id);
+    if (!this.isAccepted) this.#replace();
+  }
+
+  #replace(id?: string): void {
+    replaceOwnComment(this.action.post, this.action.id, id);
     this.#uncount();
   }
 }
 
-let pendingComments: readonly PendingComment[] = [];
-onUserChange(() => {
-  pendingComments = [];
-});
+/** Pending comments by the id of their action. */
+const pendingComments = new Map<string, PendingComment>();
+onUserChange(() => pendingComments.clear());
 
-function begin(...what: ConstructorParameters<typeof PendingComment>): PendingComment {
-  const pending = new PendingComment(...what);
-  pendingComments = [...pendingComments, pending];
+function begin(action: NewComment, author: User): PendingComment {
+  const pending = new PendingComment(action, author);
+  pendingComments.set(action.id, pending);
   return pending;
 }
-function end(pending: PendingComment): void {
-  pendingComments = pendingComments.filter((one) => one !== pending);
-}
 
-setPendingCommentMatcher((postId, comment, own) => {
-  const pending = own && pendingComments.find((one) => !one.isAccepted && one.postId === postId && one.content === comment.Content);
-  if (!pending) return false;
-  pending.settle({ ...comment, Can: { delete: true, report: false } });
-  return true;
-});
+const isOf = ({ action, isAccepted }: PendingComment, postId: string, { Content }: Pick<Comment, 'Content'>): boolean =>
+  !isAccepted && action.post === postId && action.content === Content;
 
-async function send(pending: PendingComment, idempotencyKey: string): Promise<void> {
-  const { postId, content } = pending;
-  const { data } = await api(createComment, { post_id: postId, content }, { idempotencyKey });
+registerEffects('comments', [
+  on(commentCreated, ({ post_id, comment }) => {
+    if (comment.User !== useSession.getState().user?.ID) return;
+    [...pendingComments.values()].find((pending) => isOf(pending, post_id, comment))?.accept(comment.ID);
+  }),
+]);
+
+async function send(pending: PendingComment): Promise<void> {
+  const { id, post, content } = pending.action;
+  const { data } = await api(createComment, { post_id: post, content }, { idempotencyKey: id });
   const { Likes, CommentsCount, rev, ...comment } = data;
-  applyCounts(postId, { Likes, CommentsCount, rev });
-  pending.settle(comment);
+  applyCounts(post, { Likes, CommentsCount, rev });
+  commentList.insert({ ...comment, Post_ID: post });
+  pending.accept(comment.ID);
 }
-
-/** Queued comments by the id of their queued action. */
-const queuedComments = new Map<string, PendingComment>();
-onUserChange(() => queuedComments.clear());
 
 registerQueueHandler('comment', {
-  show: ({ id, post, content, at }) => {
+  show: (action) => {
     const { user } = useSession.getState();
     if (!user) return () => {};
-    const pending = begin(post, content, user, at).showQueued();
-    queuedComments.set(id, pending);
-    return () => {
-      queuedComments.delete(id);
-      end(pending);
-      pending.settle();
-    };
+    const pending = begin(action, user).showQueued();
+    return () => pending.end();
   },
   send: async ({ id }) => {
-    const pending = queuedComments.get(id);
+    const pending = pendingComments.get(id);
     if (!pending) return;
     try {
-      await send(pending.showSending(), id);
+      await send(pending.showSending());
     } catch (error) {
-      if (queuedComments.get(id) === pending && !pending.isAccepted) pending.showQueued();
+      if (pendingComments.get(id) === pending && !pending.isAccepted) pending.showQueued();
       throw error;
     }
   },
@@ -130,53 +133,35 @@ registerQueueHandler('comment', {
   },
 });
 
-/**
- * Adds a comment: shown at once, queued while the server is unreachable. Returns whether it was stored or queued; if not, the
- * caller restores the text.
- */
-export async function addComment(postId: string, content: string, author: User): Promise<boolean> {
-  const queued = { kind: 'comment' as const, id: crypto.randomUUID(), post: postId, content, at: Date.now() };
-  if (isProbablyOffline() || queuedOf('comment').some(({ post }) => post === postId)) {
-    enqueue(queued);
-    return true;
-  }
-  const pending = begin(postId, content, author).showSending();
-  try {
-    await send(pending, queued.id);
-    return true;
-  } catch (error) {
-    if (pending.isAccepted) return true;
-    pending.settle();
-    if (isUnreachableError(error)) {
-      enqueue(queued, true);
-      return true;
-    }
-    reportFailure(error);
-    return false;
-  } finally {
-    end(pending);
-  }
+/** Adds a comment: shown at once, queued while the server is unreachable. The text of a refused one returns to its field. */
+export async function addComment(post: string, content: string, author: User): Promise<void> {
+  const action: NewComment = { kind: 'comment', id: crypto.randomUUID(), post, content, at: Date.now() };
+  if (isProbablyOffline() || queuedOf('comment').some((queued) => queued.post === post)) return enqueue(action);
+  const pending = begin(action, author).showSending();
+  const failure = await send(pending).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  pending.end();
+  if (failure === null || pending.isAccepted) return;
+  if (isUnreachableError(failure)) return enqueue(action, true);
+  reportFailure(failure);
+  prependDraftText(commentDraft(post), content);
 }
 
-/** Discards a queued comment without the server; returns whether the id is of a queued or sending one. */
-function discardQueued(temporaryId: string): boolean {
-  const queued = [...queuedComments].find(([, pending]) => pending.temporaryId === temporaryId);
-  if (queued && comments.get(temporaryId)?.pending === 'waiting') dequeue(queued[0]);
-  return queued !== undefined;
-}
-
-/** Deletes a comment; a toast reports the outcome. */
+/** Deletes a comment; a toast reports the outcome. A queued one is discarded without the server. */
 export async function deleteCommentById(postId: string, id: string): Promise<void> {
+  const { pending } = comments.get(id) ?? {};
+  if (pending === 'waiting') dequeue(id);
+  if (pending) return;
   const t = i18n.getFixedT(null, 'posts');
-  if (discardQueued(id)) return;
   try {
     const { data } = await api(deleteComment, { comment_id: id });
     applyCounts(postId, data);
-    removeComment(postId, id);
+    commentList.remove(id);
     toast('success', t('comment.deleted'));
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) removeComment(postId, id);
-    const answered = error instanceof ApiError && error.status > 0;
-    reportFailure(error, t(answered ? 'comment.deleteFailed' : 'comment.deleteError'));
+    if (hasCode(error, 'not_found')) commentList.remove(id);
+    reportFailure(error, t(isAnswered(error) ? 'comment.deleteFailed' : 'comment.deleteError'));
   }
 }

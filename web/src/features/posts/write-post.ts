@@ -4,12 +4,12 @@ import { i18n } from '@/lib/i18n';
 import { toast } from '@/lib/toasts';
 import { enqueue, registerQueueHandler } from '@/sync/offline-queue';
 import { type Draft, restorePostDraft } from './post-draft';
-import { insertOwn } from './post-lists';
+import { postList } from './posts.store';
 
 /** Creates a post; a repeat with the same key does not create another. */
 export async function sendPost({ society, content, image }: Draft, idempotencyKey: string): Promise<void> {
   const { data } = await api(createPost, { society_id: society, content, image }, { idempotencyKey });
-  insertOwn(data);
+  postList.insert(data, true);
 }
 
 registerQueueHandler('post', {
