@@ -84,11 +84,23 @@ export function AsyncList<T>({ view, items, idOf, children, empty, failed, pill,
       {children}
     </LongList>
   );
-  return (
+  const content = (
     <>
-      {pill && showHeld && <NewItemsPill count={held} label={pill(held)} onShow={showHeld} />}
       {items.length === 0 && !query.hasNextPage && framed(empty)}
       {mark && list ? <div className={mark}>{list}</div> : list}
+    </>
+  );
+  return (
+    <>
+      {pill && showHeld ? (
+        // One element, so that the pill, which has no height, takes no gap of the grid around it.
+        <div>
+          <NewItemsPill count={held} label={pill(held)} onShow={showHeld} />
+          {content}
+        </div>
+      ) : (
+        content
+      )}
       {isWhole && <InfiniteScroll query={query}>{moreSkeleton}</InfiniteScroll>}
     </>
   );
