@@ -49,7 +49,9 @@ async function reported(work) {
 }
 
 async function types() {
-  const outcomes = await Promise.all(['.', 'web', 'web/sw', 'e2e'].map((folder) => run(bin('tsc'), ['-p', folder, '--pretty', 'false'])));
+  // Each checker beside the first works out most types anew: four take three times the processor time.
+  const check = (/** @type {string} */ folder) => run(bin('tsc'), ['-p', folder, '--pretty', 'false', '--checkers', '1']);
+  const outcomes = await Promise.all(['.', 'web', 'web/sw', 'e2e'].map(check));
   for (const { output } of outcomes) writer()(output);
   return countOne(Math.max(...outcomes.map(({ code }) => code)));
 }
