@@ -63,8 +63,10 @@ async function lint() {
     ['oxlint', []],
     ['knip', []],
   ]);
+  // Of oxlint: each thread beside the first works out most types anew.
+  const env = { ...process.env, GOMAXPROCS: '1' };
   let worst = 0;
-  for (const [tool, args] of tools) worst = Math.max(worst, (await run(bin(tool), [...args], { show: true })).code);
+  for (const [tool, args] of tools) worst = Math.max(worst, (await run(bin(tool), [...args], { show: true, env })).code);
   return countOne(worst);
 }
 
