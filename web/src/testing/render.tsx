@@ -1,7 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter, useLocation } from 'react-router-dom';
@@ -10,6 +9,7 @@ import { i18n } from '@/lib/i18n';
 import { queryClient } from '@/lib/query';
 import { Toasts } from '@/shell/toasts';
 import { theme } from '@/theme/theme';
+import { setUpUser } from './user';
 
 function Where() {
   const { pathname, search, hash } = useLocation();
@@ -24,7 +24,7 @@ function partsOf(at: string) {
 /** Renders a part of the app inside its providers, at a path; returns the simulated user and the view. */
 export function show(children: ReactNode, { at = '/', state }: { at?: string; state?: unknown } = {}) {
   queryClient.clear();
-  const user = userEvent.setup({ delay: null });
+  const user = setUpUser();
   const view = render(
     <I18nextProvider i18n={i18n}>
       <MantineProvider theme={theme} env="test">
