@@ -3,8 +3,18 @@ import { afterAll, vi } from 'vitest';
 // Load the app's modules anew for each file. Files of a worker share the simulated browser and the libraries, but no store.
 vi.resetModules();
 
+/** Error with V8's hook for stack traces. */
+const errors: ErrorConstructor & { prepareStackTrace?: (error: Error, frames: { getFileName(): string | undefined }[]) => unknown } = Error;
+
 /** True if the caller of the caller is a module of the app: the libraries live on, with their listeners. */
-const isCalledByApp = (): boolean => !/node_modules|\.vite/.test(new Error().stack?.split('\n')[3] ?? '');
+function isCalledByApp(): boolean {
+  const { prepareStackTrace } = errors;
+  // Without the source maps of the whole stack, which Vitest would look up.
+  errors.prepareStackTrace = (_error, frames) => frames[2]?.getFileName();
+  const file: unknown = new Error().stack;
+  errors.prepareStackTrace = prepareStackTrace;
+  return !/node_modules|\.vite/.test(String(file));
+}
 
 /** Records the listeners that the app's modules add during this file; returns how to remove them. */
 function recordListeners(target: EventTarget): () => void {
