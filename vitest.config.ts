@@ -83,6 +83,7 @@ export default defineConfig({
           name: 'dom',
           include: ['{src,sw}/**/*.test.{ts,tsx}', '*.test.ts'],
           environment: 'happy-dom',
+          environmentOptions: { happyDOM: { settings: { disableComputedStyleRendering: true } } },
           setupFiles: ['src/testing/fresh-modules.ts', 'src/testing/setup.ts'],
           deps: { optimizer: { client: { enabled: true, include: bundled } } },
           testTimeout: 30_000,

@@ -27,7 +27,7 @@ export function show(children: ReactNode, { at = '/', state }: { at?: string; st
   const user = setUpUser();
   const view = render(
     <I18nextProvider i18n={i18n}>
-      <MantineProvider theme={theme} env="test">
+      <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
         <QueryClientProvider client={queryClient}>
           <MemoryRouter initialEntries={[{ ...partsOf(at), state }]}>
             <Suspense>{children}</Suspense>
