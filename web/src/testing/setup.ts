@@ -1,6 +1,7 @@
 // Must come first: React looks for the hook when it loads.
 import './rerenders';
 import './inline-styles';
+import './owner-stacks';
 
 import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
