@@ -15,39 +15,46 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Runs a transaction that inserts a society and then fails once for each fault. */
-function breaking(faults: Error[]) {
+/**
+ * Runs a transaction that inserts a society and fails once with `fault`, after the insert or in the commit. It counts the attempts
+ * after that one only: a store that injects faults may add attempts before it, by conflicts of its own.
+ */
+function breaking(fault: Error, at: 'work' | 'commit' = 'work') {
   const _id = newId();
-  let tries = 0;
+  let [hasFailed, retries] = [false, 0];
+  function fail() {
+    hasFailed = true;
+    throw fault;
+  }
+  if (at === 'commit') vi.spyOn(mongoose.mongo.ClientSession.prototype, 'commitTransaction').mockImplementationOnce(async () => fail());
   const run = transaction(async (session) => {
-    tries += 1;
+    if (hasFailed) retries += 1;
     await Societies.collection.insertOne({ _id, nameFolded: String(_id) } as never, { session });
-    const fault = faults.shift();
-    if (fault) throw fault;
+    if (at === 'work' && !hasFailed) fail();
   });
-  return { run, tries: () => tries, isThere: async () => (await Societies.collection.countDocuments({ _id })) === 1 };
+  return { run, retries: () => retries, isThere: async () => (await Societies.collection.countDocuments({ _id })) === 1 };
 }
 
 it('a transaction is retried after its connection broke, even when only Node reports it', async () => {
-  const work = breaking([Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' })]);
+  const work = breaking(Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' }));
   await work.run;
-  expect([work.tries(), await work.isThere()]).toEqual([2, true]);
+  expect(work.retries()).toBeGreaterThan(0);
+  expect(await work.isThere()).toBe(true);
 });
 
 it.each([
   ['a system error', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })],
   ["the driver's TypeError about a system error", new TypeError('error.hasErrorLabel is not a function')],
 ])('a commit that fails with %s is a network error, not a bug', async (_name, fault) => {
-  vi.spyOn(mongoose.mongo.ClientSession.prototype, 'commitTransaction').mockRejectedValueOnce(fault);
-  const work = breaking([]);
+  const work = breaking(fault, 'commit');
   await expect(work.run).rejects.toThrow(mongoose.mongo.MongoNetworkError);
-  expect(work.tries()).toBe(1);
+  expect(work.retries()).toBe(0);
 });
 
 it('a transaction is aborted with all its writes after any other error', async () => {
-  const work = breaking([new Error('a bug')]);
+  const work = breaking(new Error('a bug'));
   await expect(work.run).rejects.toThrow('a bug');
-  expect([work.tries(), await work.isThere()]).toEqual([1, false]);
+  expect([work.retries(), await work.isThere()]).toEqual([0, false]);
 });
 
 it('a transaction is retried after conflicts, with no attempt later than 10 s after the first', async () => {
