@@ -110,6 +110,12 @@ test('Caddy serves the domain that SITE names, in front of every gateway', () =>
   expect(service('caddy').ports).toEqual(['80:80', '443:443', '443:443/udp']);
 });
 
+test('Caddy ends slow heads and bodies, and refuses bodies larger than an upload', () => {
+  const caddy = text('Caddyfile').replaceAll(/\s+/g, ' ');
+  expect(caddy).toContain('timeouts { read_header 20s read_body 2m idle 5m }');
+  expect(caddy).toContain('request_body { max_size 6MB }');
+});
+
 test('no service may do more than it needs, and none takes the whole machine', () => {
   for (const [name, each] of Object.entries(compose.services)) {
     expect([name, each.cap_drop, each.security_opt, each.pids_limit]).toEqual([name, ['ALL'], ['no-new-privileges:true'], 256]);
