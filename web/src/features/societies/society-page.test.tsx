@@ -197,6 +197,19 @@ describe('society timeline', () => {
     expect(await screen.findByRole('dialog', { name: 'Create Post' })).toBeDefined();
   });
 
+  it.each([
+    ['an outsider', society],
+    ['a member who may not post', { ...asMember(society), Can: { ...asMember(society).Can, post: false } }],
+  ])('shows %s an empty state that invites to nothing', async (_who, seen) => {
+    serve({ ...seen, Post_Count: 0 });
+    servePosts([]);
+    open();
+    expect(await screen.findByText('No recent activity')).toBeDefined();
+    expect(screen.getByText('Nothing has been posted here yet.')).toBeDefined();
+    expect(screen.queryByText('Be the first to share something with the society!')).toBeNull();
+    expect(await screen.findByText('Check back later for new events.')).toBeDefined();
+  });
+
   it('creates a post in this society from its prompt', async () => {
     serve(asMember(society));
     const mine = aPost({ Society_ID: society.ID, Content: 'Back safely!' });
