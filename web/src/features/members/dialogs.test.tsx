@@ -86,6 +86,19 @@ describe('invite dialog', () => {
     await waitFor(() => expect(place()).toBe(`/societies/${society.ID}/members`));
   });
 
+  it('links people of the same name to their profiles, to tell them apart', async () => {
+    const found = { societies: [], events: [], posts: [], people: [...people, { ...sami!, ID: newId() }] };
+    onCall(searchAll, () => yes(searchAll, found, { next: null, counts: { societies: 0, events: 0, posts: 0, people: 4, at_least: [] } }));
+    const { user } = await open('?invite=1');
+    await user.type(await screen.findByRole('searchbox', { name: 'Name or email' }), 'am');
+    const list = within(await screen.findByRole('list', { name: 'People found' }));
+    const links = list.getAllByRole('link', { name: 'View Profile' });
+    const namesakes = found.people.filter(({ Name }) => Name === 'Sami');
+    expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual(
+      namesakes.map(({ ID }) => [`/users/${ID}`, '_blank']),
+    );
+  });
+
   it('invites an address without revealing whether it has an account, and can retry a failure', async () => {
     onCall(invite, () => no(500, 'internal', 'Boom'));
     const { user } = await open();
