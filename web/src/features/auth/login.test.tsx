@@ -91,6 +91,11 @@ describe('login', () => {
     await user.type(password(), 'password1{Enter}');
     expect((await screen.findAllByText('Invalid login response')).length).toBeGreaterThan(0);
   });
+  it('claims no figures, which nobody counts here', () => {
+    const { container } = open();
+    expect(container.textContent).toContain('Sign In');
+    expect(container.textContent).not.toMatch(/\d/);
+  });
   it('redirects signed-in users home', () => {
     saveToken('good', true);
     useSession.setState({ status: 'checking', user: null });
