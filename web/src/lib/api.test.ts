@@ -64,6 +64,13 @@ describe('a call', () => {
     );
     await expect(api(likePost, { post_id: newId() }, { timeout: 1 })).rejects.toMatchObject({ status: 0, code: 'timeout' });
   });
+  it('waits ten seconds for an answer if no timeout is given', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    onCall(likePost, () => no(404, 'not_found', 'Not found.'));
+    await expect(api(likePost, { post_id: newId() })).rejects.toMatchObject({ status: 404 });
+    expect(timeout.mock.calls).toEqual([[10_000]]);
+    timeout.mockRestore();
+  });
   it('sends no token to a call without authentication', async () => {
     saveToken('secret', false);
     onCall(login, () => yes(login, 'new'));
