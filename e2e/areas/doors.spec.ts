@@ -38,7 +38,7 @@ test('what is no ticket of this event is refused', async ({ app, signedIn }) => 
   await keeper.keyboard.press('Enter');
   await expect(result(keeper)).toContainText('This ticket is not valid for this event.');
   await keeper.getByRole('button', { name: /^Dismiss/ }).click();
-  await expect(keeper.getByText('Whoever comes in stands here.')).toBeVisible();
+  await expect(keeper.getByText('People who come in appear here.')).toBeVisible();
 });
 
 test('the list shows who comes, lets them in and takes it back, and follows the other doors', async ({ app, signedIn }) => {

@@ -59,7 +59,7 @@ describe('deleted societies', () => {
     serve();
     show(<AdminSocietiesPage />);
     expect(await screen.findByText('No deleted societies')).toBeDefined();
-    expect(screen.getByText('What is deleted stands here for 30 days.')).toBeDefined();
+    expect(screen.getByText('Deleted societies appear here for 30 days.')).toBeDefined();
     await chooseLanguage('ar');
     expect(await screen.findByText('هنا يظهر ما حُذف خلال 30 يومًا.')).toBeDefined();
     await chooseLanguage('en');
