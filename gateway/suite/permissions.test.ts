@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#gateway/testing/test-app';
 import type { Call } from '#models/contract/define';
 import { calls } from '#models/contract/index';
 import type { Visibility } from '#models/contract/societies';
 import { testCells } from '#models/testing/cells';
+import { readPermissions } from '../testing/permission-table.js';
 import {
   buildScenarios,
   type DatabaseSnapshot,
@@ -17,35 +16,7 @@ import {
 } from '../testing/scenario.js';
 import { requestOf, validInput } from '../testing/valid-inputs.js';
 
-interface Row {
-  call: string;
-  /** Visibilities to test; for a call without a society one is enough. */
-  of: readonly Visibility[];
-  expected: number[];
-}
-
-/** Parses the tables: rows with a call, a visibility and a status for each role. */
-function readTable(): { columns: string[]; rows: Row[] } {
-  const text = readFileSync(path.join(import.meta.dirname, '../../docs/permissions.md'), 'utf8');
-  const lines = text.split('\n').filter((line) => line.startsWith('| '));
-  const cellsOf = (line: string) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim());
-  const columns = cellsOf(lines[0] ?? '').slice(2);
-  const rows = lines.map(cellsOf).filter(([call]) => call !== 'call');
-  const visibilityOf = (cell: string): readonly Visibility[] => {
-    if (cell === 'any') return visibilities;
-    return cell === '—' ? ['public'] : visibilities.filter((each) => cell.split(', ').includes(each));
-  };
-  return {
-    columns,
-    rows: rows.map(([call = '', of = '', ...expected]) => ({ call, of: visibilityOf(of), expected: expected.map(Number) })),
-  };
-}
-
-const table = readTable();
+const table = readPermissions();
 
 describe('docs/permissions.md', () => {
   it('has a column for each role', () => {

@@ -99,8 +99,11 @@ async function buildRole(role: SignedIn, society: SocietyDoc): Promise<UserDoc> 
 }
 
 /** Builds a society of this visibility, with everything in it. */
-export async function buildScenario(test: TestApp, visibility: Visibility): Promise<SocietyScenario> {
-  const society = await buildSociety({ privacy: { visibility } });
+export const buildScenario = async (test: TestApp, visibility: Visibility): Promise<SocietyScenario> =>
+  buildScenarioIn(test, await buildSociety({ privacy: { visibility } }));
+
+/** Builds a person in each role of a society, and one object of each kind in it. */
+export async function buildScenarioIn(test: TestApp, society: SocietyDoc): Promise<SocietyScenario> {
   const [people, tokens, notifications] = [{}, {}, {}] as [
     SocietyScenario['people'],
     SocietyScenario['tokens'],
