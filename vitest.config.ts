@@ -1,5 +1,6 @@
 import { defaultServerConditions } from 'vite';
 import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const conditions = ['source', ...defaultServerConditions];
 
@@ -40,21 +41,41 @@ const server = (
   },
 });
 
-const alone = { maxWorkers: 1, groupOrder: 1 };
+/** As many workers as a small machine has cores. */
+const calm = { maxWorkers: 2, groupOrder: 1 };
 /** One worker more than a small machine has cores: each waits now and then for a store or a timer. */
 const together = { maxWorkers: 3, groupOrder: 2 };
+const alone = { maxWorkers: 1, groupOrder: 3 };
 
 /** These wait for a long time, kill processes again and again, or ask for thousands of things: in `npm run test:all`. */
 const long = ['{gateway,workers,embedded}/**/*.long.test.ts'];
 
-/** Files that measure time, use up shared limits or make the store fail: they run alone. */
+/** Files that judge by the clock. They wait more than they compute, and a busy machine would fail them. */
 const timed = [
-  'gateway/live/**/*.test.ts',
-  'gateway/suite/{concurrent-calls,cached-reads,revocations,mongo-unavailable,redis-unavailable}.test.ts',
-  'workers/outbox.test.ts',
-  'gateway/suite/kills.test.ts',
-  'gateway/features/attendance/crowd.test.ts',
+  'gateway/live/{broadcaster,journey,reauthorize,redis-stall,redis-unavailable,replay,restart}.test.ts',
+  'gateway/suite/{cached-reads,redis-unavailable,revocations}.test.ts',
 ];
+
+/** Small files that take long: begun last, they would keep one core busy while the other has nothing left to do. */
+const longest = [
+  'gateway/suite/kills.test.ts',
+  'scripts/start.test.ts',
+  'gateway/suite/permissions.test.ts',
+  'gateway/suite/no-scan.test.ts',
+];
+
+/** Begins each project with the files that take longest. In a new clone, which has no cache of durations, Vitest goes by size. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLongest = ({ moduleId }: TestSpecification) => longest.some((file) => moduleId.endsWith(`/${file}`));
+    // Files of one project stay together: a change of the project ends a worker.
+    return [...new Set(sorted.map(({ project }) => project))].flatMap((project) => {
+      const own = sorted.filter((file) => file.project === project);
+      return [...own.filter(isLongest), ...own.filter((file) => !isLongest(file))];
+    });
+  }
+}
 
 /** Hundreds of small files of theirs would be read anew for each test file: they are bundled once, what shares them with them. */
 const bundled = [
@@ -65,8 +86,9 @@ const bundled = [
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
-      server('timed', timed, long, alone),
+      server('timed', timed, long, calm),
       server('node', ['{models,gateway,workers,embedded,scripts}/**/*.test.ts'], ['scripts/guards/**', ...timed, ...long], {
         ...together,
       }),

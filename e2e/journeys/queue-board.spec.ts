@@ -1,5 +1,5 @@
 import { boardPath } from '#models/contract/admin';
-import { changers, collectRefused, fillQueues, openBoardPage, openQueues } from '../support/queue-board.js';
+import { openQueues } from '../support/queue-board.js';
 import { expect, test } from '../support/test.js';
 
 test('a platform admin looks at the queues in a browser, which is shown them by its cookie alone', async ({ visitor }) => {
@@ -16,32 +16,4 @@ test('a platform admin looks at the queues in a browser, which is shown them by 
   await expect(page).toHaveURL(/\/queue\/upkeep/);
   await expect(page.getByText('upkeep.tidy').first()).toBeVisible();
   expect(consoleErrors).toEqual([]);
-});
-
-const states = ['failed', 'delayed', 'waiting', 'prioritized', 'completed'];
-
-// `e2e/long/queue-board.spec.ts` presses every button.
-test('the queue board shows no button that adds, deletes, runs or pauses', async ({ visitor }) => {
-  const page = await visitor();
-  await openQueues(page);
-  await fillQueues(page);
-  const refused = collectRefused(page);
-  for (const path of ['', '/job-schedulers', ...states.map((state) => `/queue/mail?status=${state}`)]) {
-    await openBoardPage(page, path);
-    await expect(changers(page)).toHaveCount(0);
-  }
-  expect(refused).toEqual([]);
-});
-
-test('a failed job, and all of a queue, can be retried on the queue board', async ({ visitor }) => {
-  const page = await visitor();
-  await openQueues(page);
-  await fillQueues(page);
-  await page.goto(`${boardPath}/queue/mail?status=failed`);
-  const retried = page.waitForResponse((answer) => answer.url().endsWith('/retry/failed'));
-  await page.getByRole('button', { name: 'Retry all' }).click();
-  await page.getByRole('button', { name: 'Confirm' }).click();
-  expect((await retried).status()).toBe(200);
-  await expect(page.locator('[class*="jobActions-"] button')).toHaveCount(4);
-  await expect(page.locator('[class*="jobActions-"] button').filter({ visible: true })).toHaveCount(1);
 });

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { boardPath } from '#models/contract/admin';
 import { buttons, changers, collectRefused, fillQueues, openBoardPage, openQueues } from '../support/queue-board.js';
 import { expect, test } from '../support/test.js';
 
@@ -31,4 +32,31 @@ test('no button that the queue board shows is refused by the gateway', async ({ 
   const refused = collectRefused(page);
   for (const path of ['', '/job-schedulers', '/queue/mail?status=failed']) await pressAll(page, path);
   expect(refused).toEqual([]);
+});
+
+const states = ['failed', 'delayed', 'waiting', 'prioritized', 'completed'];
+
+test('the queue board shows no button that adds, deletes, runs or pauses', async ({ visitor }) => {
+  const page = await visitor();
+  await openQueues(page);
+  await fillQueues(page);
+  const refused = collectRefused(page);
+  for (const path of ['', '/job-schedulers', ...states.map((state) => `/queue/mail?status=${state}`)]) {
+    await openBoardPage(page, path);
+    await expect(changers(page)).toHaveCount(0);
+  }
+  expect(refused).toEqual([]);
+});
+
+test('a failed job, and all of a queue, can be retried on the queue board', async ({ visitor }) => {
+  const page = await visitor();
+  await openQueues(page);
+  await fillQueues(page);
+  await page.goto(`${boardPath}/queue/mail?status=failed`);
+  const retried = page.waitForResponse((answer) => answer.url().endsWith('/retry/failed'));
+  await page.getByRole('button', { name: 'Retry all' }).click();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  expect((await retried).status()).toBe(200);
+  await expect(page.locator('[class*="jobActions-"] button')).toHaveCount(4);
+  await expect(page.locator('[class*="jobActions-"] button').filter({ visible: true })).toHaveCount(1);
 });

@@ -12,9 +12,19 @@ const documents = ['trending.md', 'live-client.md'];
 /** Counts a request for a document by address. */
 const count = ({ server, raw }: FastifyRequest): Promise<void> => server.rateLimits.take('document', null, server.addressOf(raw));
 
-/** Serves `/openapi.json` from memory, serialized and compressed at the start. */
-function registerOpenApi(app: FastifyInstance, text: string): void {
-  const packed = gzipSync(text);
+function describe() {
+  const document = openApi();
+  const text = JSON.stringify(document);
+  return { document, text, packed: gzipSync(text) };
+}
+
+let described: ReturnType<typeof describe> | undefined;
+/** The description of the API, serialized and compressed; it is the same for every gateway of a process. */
+const description = () => (described ??= describe());
+
+/** Serves `/openapi.json` from memory. */
+function registerOpenApi(app: FastifyInstance): void {
+  const { text, packed } = description();
   app.get('/openapi.json', { schema: { hide: true }, onRequest: count }, (request, reply): FastifyReply => {
     reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
     const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
@@ -24,10 +34,9 @@ function registerOpenApi(app: FastifyInstance, text: string): void {
 
 /** Serves the API documentation at `/docs`, and the Markdown documents from the folder `docs`. */
 export async function registerDocs(app: FastifyInstance): Promise<void> {
-  const document = openApi();
-  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
+  await app.register(swagger, { mode: 'static', specification: { document: description().document as never } });
   await app.register(swaggerUi, { routePrefix: '/docs', uiHooks: { onRequest: count } });
-  registerOpenApi(app, JSON.stringify(document));
+  registerOpenApi(app);
   for (const name of documents) {
     const text = readFileSync(path.resolve('docs', name), 'utf8');
     app.get(`/docs/${name}`, { schema: { hide: true }, onRequest: count }, (_request, reply) =>

@@ -262,7 +262,8 @@ describe('database queries over the whole demo community', () => {
     const { timeZone } = testSettings;
     const today = localOf(new Date(), timeZone).date;
     const noon = instantOf(addDays(today, 1), '12:00', timeZone);
-    await sendUnread(timeZone, { ...sendUnreadDefaults, now: () => noon });
+    // Two batches of a few hundred people ask for all that a whole run does.
+    await sendUnread(timeZone, { ...sendUnreadDefaults, batchSize: 100, maxBatches: 2, now: () => noon });
     await sendDigests(timeZone, noon);
     for (const kind of ['notifications', 'digest'] as const) {
       const mails = await Mails.find({ kind }, { _id: 1 }).limit(20).lean();

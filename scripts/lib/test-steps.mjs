@@ -11,8 +11,7 @@ import { say, writer } from './say.mjs';
 import { program } from './seed-demo.mjs';
 
 /**
- * One step of `npm test`; `slow` ones belong to `npm run test:all`. Neighbours with the same `group` run side by side: checks that
- * only compute, or one step that waits much beside one that computes.
+ * One step of `npm test`; `slow` ones belong to `npm run test:all`. Neighbours with the same `group` run side by side.
  * @typedef {{ name: string, slow?: boolean, group?: string, work: () => Promise<import('./counting.mjs').Count> }} Step
  */
 
@@ -121,6 +120,9 @@ function ensureRedis() {
   return redis;
 }
 
+/** Every project of tests but the slow one: those that judge by the clock run first, by themselves. */
+const testProjects = ['timed', 'node', 'dom'].map((name) => `--project=${name}`);
+
 /** Leaves out the rest of the long tables. */
 const short = '--tagsFilter=!long';
 
@@ -134,15 +136,8 @@ function ensureBuilt() {
 
 async function units() {
   await ensureRedis();
-  const { code, report } = await runVitest(['--project=node', '--project=dom', short]);
+  const { code, report } = await runVitest([...testProjects, short]);
   return countVitest(report, code, { node: (file) => !isWeb(file), dom: isWeb });
-}
-
-/** Tests that want the machine for themselves. */
-async function timed() {
-  await ensureRedis();
-  const { code, report } = await runVitest(['--project=timed', short]);
-  return countVitest(report, code, { timed: () => true });
 }
 
 /** The integration tests once more, on a store that fails now and then. */
@@ -161,10 +156,10 @@ async function long() {
   return countVitest(report, code, { long: () => true });
 }
 
-/** The rest of the tables of which `tests` and `timed` run a part. */
+/** The rest of the tables of which `tests` runs a part. */
 async function tables() {
   await ensureRedis();
-  const { code, report } = await runVitest([...['timed', 'node', 'dom'].map((name) => `--project=${name}`), '--tagsFilter=long']);
+  const { code, report } = await runVitest([...testProjects, '--tagsFilter=long']);
   return countVitest(report, code, { node: (file) => !isWeb(file), dom: isWeb });
 }
 
@@ -208,10 +203,9 @@ export const steps = [
   { name: 'guards', group: 'checks', work: guards },
   { name: 'build', group: 'checks', work: build },
   { name: 'budget', work: budget },
-  { name: 'tests', group: 'tests', work: units },
-  { name: 'soak', group: 'tests', work: soak },
-  { name: 'timed', work: timed },
+  { name: 'tests', work: units },
   { name: 'journeys', work: () => playwright('journeys') },
+  { name: 'soak', slow: true, work: soak },
   { name: 'long', slow: true, work: long },
   { name: 'tables', slow: true, work: tables },
   { name: 'long-journeys', slow: true, work: () => playwright('long') },
@@ -230,8 +224,7 @@ export const steps = [
  */
 function vitestFilters({ paths, name }) {
   const files = [...paths.server, ...paths.web];
-  const projects = files.length > 0 ? [] : ['timed', 'node', 'dom'].map((project) => `--project=${project}`);
-  return [...files, ...projects, ...(name === undefined ? [] : ['-t', name])];
+  return [...files, ...(files.length > 0 ? [] : testProjects), ...(name === undefined ? [] : ['-t', name])];
 }
 
 /**
