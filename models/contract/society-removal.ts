@@ -58,4 +58,8 @@ export const restoreSociety = call({
   errors: ['not_found', 'forbidden', 'name_taken'],
 });
 
-export const societyRemoved = message('society:removed', ['societies', 'societyPublic'], z.object({ society_id: id }));
+export const societyRemoved = message(
+  'society:removed',
+  ['feed', 'societies', 'events', 'society', 'societyPublic'],
+  z.object({ society_id: id }),
+);

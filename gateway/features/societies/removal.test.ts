@@ -100,7 +100,7 @@ describe('deleting a society', () => {
     expect((await test.call(createSociety, again, token)).status).toBe(201);
   });
 
-  it('is published to its page and the lists, and evicts everybody from its rooms', async () => {
+  it('is published to its pages and to every list that shows it, and evicts everybody from its rooms', async () => {
     const society = await build.buildSociety();
     const post = await build.buildPost({ society });
     const [open, inside, about] = [
@@ -108,14 +108,22 @@ describe('deleting a society', () => {
       roomOf('society', String(society._id)),
       roomOf('post', String(post._id)),
     ];
-    const [visitor, browsing] = [await openSocket(test.url), await openSocket(test.url)];
+    const [visitor, browsing, planning] = [await openSocket(test.url), await openSocket(test.url), await openSocket(test.url)];
+    // The feed shows posts whose own room its reader has not joined.
+    const reader = await openSocket(test.url, { token: await test.tokenFor(await build.buildUser()) });
+    await reader.join('feed');
+    await planning.join('events');
+    const atHome = await openSocket(test.url, { token: await test.tokenFor(await build.buildMember(society)) });
+    await atHome.join('mine');
     const member = await openSocket(test.url, { token: await test.tokenFor(await build.buildMember(society)) });
     await visitor.join('societies', open, about);
     await browsing.join('societies');
     await member.join('mine', open);
     await remove(society);
-    for (const socket of [visitor, browsing, member]) expect((await socket.next(societyRemoved)).payload).toEqual(at(society));
+    for (const socket of [visitor, browsing, planning, reader, atHome, member])
+      expect((await socket.next(societyRemoved)).payload).toEqual(at(society));
     expect((await visitor.next(controls.roomLeft)).payload.rooms.toSorted()).toEqual([open, about].toSorted());
+    expect((await atHome.next(controls.roomLeft)).payload.rooms).toEqual([inside]);
     expect((await member.next(controls.roomLeft)).payload.rooms.toSorted()).toEqual([open, inside].toSorted());
     await restore(society);
     expect((await visitor.next(societyCreated)).payload).toMatchObject({ ID: String(society._id) });
@@ -123,7 +131,7 @@ describe('deleting a society', () => {
     // The rooms of `mine` come back by themselves.
     await member.next(societyVisibility);
     expect((await Societies.findById(society._id).lean())?.active).toBe(true);
-    for (const socket of [visitor, browsing, member]) socket.close();
+    for (const socket of [visitor, browsing, planning, reader, atHome, member]) socket.close();
   });
 });
 

@@ -36,11 +36,16 @@ const accessRevoked = ({ _id, object }: ActivityDoc): FollowUp[] => [
 
 const isListed = (society: SocietyDoc): boolean => society.privacy.visibility !== 'invite-only';
 
+/** Rooms that show a society or what is in it; the public lists only if they show it. */
+function roomsShowing(id: string, isInLists: boolean): string[] {
+  const lists = isInLists ? [roomOf('feed'), roomOf('societies'), roomOf('events')] : [];
+  return [...lists, roomOf('society', id), roomOf('societyPublic', id)];
+}
+
 /** To the public lists only if they list the society, or listed it before. */
 function visibilityLive(society: SocietyDoc, before: string): LiveMessage {
   const id = String(society._id);
-  const lists = isListed(society) || before !== 'invite-only' ? [roomOf('feed'), roomOf('societies'), roomOf('events')] : [];
-  return liveMessage(societyVisibility, [...lists, roomOf('society', id), roomOf('societyPublic', id)], {
+  return liveMessage(societyVisibility, roomsShowing(id, isListed(society) || before !== 'invite-only'), {
     society_id: id,
     visibility: society.privacy.visibility,
     eventsVisible: society.privacy.eventsVisible,
@@ -53,8 +58,7 @@ export const societyRemovedVerb: VerbSpec<ActivityDoc> = {
     const society = await Societies.findById(object).lean();
     if (!society?.removedAt) return [];
     const id = String(object);
-    const rooms = [roomOf('societyPublic', id), ...(isListed(society) ? [roomOf('societies')] : [])];
-    return [liveMessage(societyRemoved, rooms, { society_id: id })];
+    return [liveMessage(societyRemoved, roomsShowing(id, isListed(society)), { society_id: id })];
   },
   affectedCounters: () => [],
   followUps: visibilityChanged,
