@@ -1,5 +1,7 @@
 import type { Model } from 'mongoose';
 import { addJob } from '#models/bus/jobs';
+import { appendMessages } from '#models/bus/live-stream';
+import { visibilityLive } from '#models/bus/verbs/societies';
 import { afterPosition, type ListPosition, positionOf, type SortOrder } from '#models/db/cursor';
 import { Events } from '#models/db/events';
 import type { Id } from '#models/db/model';
@@ -25,9 +27,17 @@ const models: Record<Inside, { model: Model<Dated>; by: string }> = {
 export async function syncOpenFlags(society: Id): Promise<number> {
   let changed = 0;
   for (const what of Object.keys(models) as Inside[]) changed += await syncAll(society, what);
+  if (changed === 0) return 0;
   const slot = Math.floor(Date.now() / trendingSlotMs);
-  if (changed > 0) await addJob('cards.trending', {}, { jobId: `trending-${slot}`, delay: trendingSlotMs });
+  await addJob('cards.trending', {}, { jobId: `trending-${slot}`, delay: trendingSlotMs });
+  await announceOpened(society);
   return changed;
+}
+
+/** Announces an open society again: lists that were fetched at the change itself lack what was not open yet. */
+async function announceOpened(id: Id): Promise<void> {
+  const society = await Societies.findById(id).lean();
+  if (society && isOpenInside(society).posts) await appendMessages([visibilityLive(society)]);
 }
 
 async function syncAll(society: Id, what: Inside): Promise<number> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#gateway/testing/test-app';
 import { queue } from '#models/bus/jobs';
+import { getAllPosts } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
 import { createSociety, getSocietyInfo } from '#models/contract/societies';
 import { societyUpdated, societyVisibility, updateInfo } from '#models/contract/society-settings';
@@ -266,6 +267,25 @@ describe('the content of a society', () => {
     await changed(society, { privacy: { eventsVisible: false } });
     const data = { society: String(society._id) };
     expect(await again()).toEqual({ due: undefined, again: { data, delay: 15_000 } });
+  });
+
+  it('is announced again once it is open: a feed that was fetched at the change lacked it', async () => {
+    const society = await build.buildSociety({ privacy: { visibility: 'private' } });
+    const post = await build.buildPost({ society });
+    const society_id = String(society._id);
+    const outsider = await test.tokenFor(await build.buildUser());
+    const isInFeed = async () => (await test.call(getAllPosts, {}, outsider)).data.some(({ ID }) => ID === String(post._id));
+    await log.published();
+    await test.call(updateInfo, { society_id, privacy: { visibility: 'public' } }, await adminOf(society));
+    expect((await log.published()).map(({ message }) => message)).toEqual([societyVisibility.name, societyUpdated.name]);
+    expect(await isInFeed()).toBe(false);
+    await handlers['activity.open']({ society: society_id }, silent, testSettings);
+    expect(await log.published()).toMatchObject([
+      { message: societyVisibility.name, rooms: expect.arrayContaining(['feed', 'events']), payload: { society_id, visibility: 'public' } },
+    ]);
+    expect(await isInFeed()).toBe(true);
+    await handlers['activity.open']({ society: society_id }, silent, testSettings);
+    expect(await log.published()).toEqual([]);
   });
 
   it('is updated again for what was being written meanwhile', async () => {

@@ -42,8 +42,8 @@ function roomsShowing(id: string, isInLists: boolean): string[] {
   return [...lists, roomOf('society', id), roomOf('societyPublic', id)];
 }
 
-/** To the public lists only if they list the society, or listed it before. */
-function visibilityLive(society: SocietyDoc, before: string): LiveMessage {
+/** A society's visibility; to the public lists only if they list the society, or listed it `before`. */
+export function visibilityLive(society: SocietyDoc, before: string = society.privacy.visibility): LiveMessage {
   const id = String(society._id);
   return liveMessage(societyVisibility, roomsShowing(id, isListed(society) || before !== 'invite-only'), {
     society_id: id,
@@ -69,7 +69,7 @@ export const societyRestoredVerb: VerbSpec<ActivityDoc> = {
   async messages({ object }) {
     const society = await Societies.findById(object).lean();
     if (!society || society.removedAt) return [];
-    const visible = visibilityLive(society, 'invite-only');
+    const visible = visibilityLive(society);
     if (!isListed(society)) return [visible];
     const creator = (await loadPeople([society.creator])).get(String(society.creator));
     return [visible, liveMessage(societyCreated, [roomOf('societies')], societyToWire(society, creator))];
