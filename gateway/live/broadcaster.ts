@@ -94,8 +94,9 @@ export class Broadcaster {
     this.#inFlight.delete(entry.id);
   }
 
-  /** Sends the message, without the hidden parts to those whom a block concerns. */
-  #sendTo(listeners: readonly Connection[], entry: StreamEntry, hidden: HiddenAuthors): void {
+  /** Sends the message, without the hidden parts to those whom a block concerns, and not to whom it excepts. */
+  #sendTo(among: readonly Connection[], entry: StreamEntry, hidden: HiddenAuthors): void {
+    const listeners = entry.except ? among.filter(({ user, ignoresBlocks }) => ignoresBlocks || user !== entry.except) : among;
     const authorsFor = (each: Connection) => (each.user === null || each.ignoresBlocks ? undefined : hidden.get(each.user));
     this.#hub.send(hidden.size > 0 ? listeners.filter((each) => !authorsFor(each)) : listeners, entry.message, entry.payload, entry.id);
     if (hidden.size === 0) return;

@@ -8,12 +8,16 @@ import { invalidateByMessage } from './invalidate.js';
 export const streamKey = 'nadi:live';
 const maxStreamLength = 200_000;
 
-/** Entry of the live stream. `by` is the author, or several authors; a block between reader and author hides the message. */
+/**
+ * Entry of the live stream. `by` is the author, or several authors; a block between reader and author hides the message.
+ * `except` is a person who must not get it, whatever rooms they are in, unless they are a platform admin.
+ */
 export interface LiveMessage {
   rooms: string[];
   message: string;
   payload: unknown;
   by?: string | readonly string[];
+  except?: string;
 }
 
 /** Composes a message for these rooms (names made by `roomOf`). Throws for a room that the message is not declared for. */

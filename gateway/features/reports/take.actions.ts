@@ -20,6 +20,6 @@ export const takeReportAction: Action<typeof takeReport> = async ({ report_id, t
   const current = changed ?? (await Reports.findById(report._id).lean()) ?? fail('not_found');
   if (current.status !== 'open') fail('already_resolved');
   const [wire = fail('not_found')] = await reportsToWire([current]);
-  if (changed) publishEphemeral(await reportTakenLive(changed, wire));
+  if (changed) publishEphemeral(reportTakenLive(changed, wire));
   return { data: wire };
 };

@@ -1,31 +1,31 @@
 import { type Report, reportCreated, reportResolved, reportTaken } from '#models/contract/reports';
 import { roomOf } from '#models/contract/rooms';
 import type { ActivityDoc } from '#models/db/activities';
-import { Memberships } from '#models/db/memberships';
 import { type ReportDoc, Reports } from '#models/db/reports';
 import { reportsToWire } from '#models/db/reports.loaders';
 import { type LiveMessage, liveMessage } from '../live-stream.js';
 import { audienceOf, type NotificationSpec, type VerbSpec } from '../verb.js';
 
-/** A report about a moderator of the society goes to platform admins only. */
-async function roomsOf({ society, about }: ReportDoc): Promise<string[]> {
-  const platform = roomOf('platform');
-  if (!society) return [platform];
-  const isAboutModerator = about && (await Memberships.exists({ society, user: about, role: { $in: ['moderator', 'admin'] } }));
-  return isAboutModerator ? [platform] : [platform, roomOf('societyModerators', String(society))];
-}
+const roomsOf = ({ society }: ReportDoc): string[] => [
+  roomOf('platform'),
+  ...(society ? [roomOf('societyModerators', String(society))] : []),
+];
+
+/** Moderators do not see reports about themselves. */
+const exceptAbout = ({ about }: ReportDoc): Pick<LiveMessage, 'except'> => (about ? { except: String(about) } : {});
 
 /** The message that a moderator has taken a report or put it back; no record backs it. */
-export async function reportTakenLive(report: ReportDoc, { ID, Taken_By, version }: Report): Promise<LiveMessage> {
-  return liveMessage(reportTaken, await roomsOf(report), { report_id: ID, Taken_By, version });
-}
+export const reportTakenLive = (report: ReportDoc, { ID, Taken_By, version }: Report): LiveMessage => ({
+  ...liveMessage(reportTaken, roomsOf(report), { report_id: ID, Taken_By, version }),
+  ...exceptAbout(report),
+});
 
 export const reportCreatedVerb: VerbSpec<ActivityDoc> = {
   async messages(activity) {
     const report = await Reports.findById(activity.object).lean();
     if (!report) return [];
     const [wire] = await reportsToWire([report]);
-    return wire ? [liveMessage(reportCreated, await roomsOf(report), { report: wire })] : [];
+    return wire ? [{ ...liveMessage(reportCreated, roomsOf(report), { report: wire }), ...exceptAbout(report) }] : [];
   },
   affectedCounters: () => [],
 };
@@ -41,7 +41,8 @@ export const reportResolvedVerb: VerbSpec<ActivityDoc> = {
     const report = await Reports.findById(activity.object).lean();
     if (!report || report.status === 'open') return [];
     const { _id, status, version } = report;
-    return [liveMessage(reportResolved, await roomsOf(report), { report_id: String(_id), action: actions[status], version })];
+    const payload = { report_id: String(_id), action: actions[status], version };
+    return [{ ...liveMessage(reportResolved, roomsOf(report), payload), ...exceptAbout(report) }];
   },
   async notifications(activity) {
     const report = await Reports.findById(activity.object).lean();
