@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openSocket } from '#gateway/testing/sockets';
 import { setUpTestApp } from '#gateway/testing/test-app';
 import { drain } from '#models/bus/publish';
+import { unban } from '#models/contract/bans';
 import { controls } from '#models/contract/live';
 import { getAllMembers, leaveSociety, membershipChanged, removeMember, stepDown, updateMemberRole } from '#models/contract/members';
 import { roomOf } from '#models/contract/rooms';
@@ -59,6 +60,19 @@ describe('the live message', () => {
     expect(published.find(({ message }) => message === societyCounts.name)?.payload).toEqual(counts);
     if (row) expect(row.rev).toBe(rev);
     expect(JSON.stringify(published)).not.toContain('@');
+  });
+
+  it('about a lifted ban goes to the person only, who may ask to join again', async () => {
+    const { society_id, user_id, admin, own } = await scene();
+    await test.call(removeMember, { society_id, user_id, ban: 'true' }, admin);
+    const mayJoin = async () => (await test.call(getSocietyInfo, { society_id }, own)).data.Can.join;
+    expect(await mayJoin()).toBe(false);
+    await log.published();
+    await test.call(unban, { society_id, user_id }, admin);
+    expect(await log.published()).toMatchObject([
+      { message: membershipChanged.name, rooms: [roomOf('user', user_id)], payload: { society_id, user_id, Role: null, Member_Count: 1 } },
+    ]);
+    expect(await mayJoin()).toBe(true);
   });
 
   it('is not published by a call that changed nothing', async () => {

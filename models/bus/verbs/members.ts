@@ -116,5 +116,12 @@ export const memberRoleVerb: VerbSpec<ActivityDoc> = {
   followUps: accessRevoked,
 };
 
-/** For the audit trail only. */
-export const memberUnbannedVerb: VerbSpec<ActivityDoc> = { messages: async () => [], affectedCounters: () => [] };
+/** Only for the person, who may ask to join again. */
+export const memberUnbannedVerb: VerbSpec<ActivityDoc> = {
+  async messages({ society: id, object }) {
+    const society = await Societies.findById(id).lean();
+    if (!society || society.removedAt) return [];
+    return [{ ...(await membershipLive(society, object)), rooms: [roomOf('user', String(object))] }];
+  },
+  affectedCounters: () => [],
+};
