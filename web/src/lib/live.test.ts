@@ -1,7 +1,13 @@
 import { act } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { invitationNew } from '#models/contract/invitations';
+import { membershipChanged } from '#models/contract/members';
+import { roomOf } from '#models/contract/rooms';
+import { societyVisibility } from '#models/contract/society-settings';
+import { ownChanged } from '#models/contract/users';
 import {
   answerJoinsWith,
+  arrives,
   breaks,
   comesBack,
   connectSocket,
@@ -9,9 +15,11 @@ import {
   joined,
   joinsAnswered,
   positionMoves,
+  roomsLeft,
   streamLost,
   visibilities,
 } from '@/testing/fake-socket';
+import { anInvitation } from '@/testing/people-fixtures';
 import { useConnection } from './connection';
 import { joinRooms, onResync, onReturn, onRoomGap } from './live';
 
@@ -57,6 +65,27 @@ it('the app reports when its tab goes to the background and comes back', () => {
   }
   expect(visibilities).toEqual([false, true]);
   hidden.mockRestore();
+});
+
+const id = '0123456789abcdef01234567';
+const counts = { Member_Count: 1, Event_Count: 0, Post_Count: 0, rev: 2 };
+it.each([
+  ['a membership', () => arrives(membershipChanged, { society_id: id, user_id: id, Role: 'member', ...counts })],
+  ['a visibility', () => arrives(societyVisibility, { society_id: id, visibility: 'public', eventsVisible: true })],
+  ['an invitation', () => arrives(invitationNew, { invitation: anInvitation() })],
+  ['a block', () => arrives(ownChanged, { kind: 'block', id, on: false, version: 2 })],
+  ['a block by the other side', () => arrives(ownChanged, { kind: 'privacy', id, on: true, version: 2 })],
+  ['a follow', () => arrives(ownChanged, { kind: 'follow', id, on: true, version: 2 })],
+])('a room that was taken away is joined again after %s, and not after a like', async (_what, change) => {
+  const profile = roomOf('profile', id);
+  await hold([profile]);
+  roomsLeft([profile], 'not_found');
+  arrives(ownChanged, { kind: 'like', id, on: true, version: 2 });
+  await wait(0);
+  expect(joined).toHaveLength(1);
+  change();
+  await wait(0);
+  expect(joined.slice(1)).toMatchObject([{ rooms: [profile] }]);
 });
 
 describe('the connection', () => {

@@ -1,9 +1,12 @@
 import { useEffect } from 'react';
 import type { Socket } from 'socket.io-client';
 import type { Message, PayloadOf } from '#models/contract/define';
+import { invitationNew } from '#models/contract/invitations';
 import { type Answer, type Controls, clientEvents, controls, type Handshake, socketPath } from '#models/contract/live';
 import { membershipChanged } from '#models/contract/members';
 import { parseRoom, type RoomKind } from '#models/contract/rooms';
+import { societyVisibility } from '#models/contract/society-settings';
+import { ownChanged } from '#models/contract/users';
 import { setConnection, useConnection } from './connection';
 import { fillDefaults } from './fill-defaults';
 import { connectRooms, denyRooms, disconnectRooms, joinRooms, retryDeniedRooms } from './rooms';
@@ -72,12 +75,19 @@ export function sendTyping(postId: string): void {
   if (socket?.connected) socket.volatile.emit(clientEvents.typing.name, { post_id: postId }, () => {});
 }
 
+/** Kinds of own changes by which other people become visible again. */
+const reopeningKinds = new Set<string>(['block', 'follow', 'privacy'] satisfies PayloadOf<typeof ownChanged>['kind'][]);
+const reopeningNames = new Set<string>([membershipChanged, societyVisibility, invitationNew].map(({ name }) => name));
+
+/** Whether a message may restore a right to a room. */
+const mayReopen = (name: string, payload: unknown): boolean =>
+  reopeningNames.has(name) || (name === ownChanged.name && reopeningKinds.has((payload as PayloadOf<typeof ownChanged>).kind));
+
 function deliver(name: string, sent: unknown): void {
   const schema = payloads.get(name);
   if (typeof sent !== 'object' || sent === null) return;
   const payload = schema ? fillDefaults(schema, sent) : sent;
-  // A membership change may restore a right: join refused rooms again.
-  if (name === membershipChanged.name) retryDeniedRooms();
+  if (mayReopen(name, payload)) retryDeniedRooms();
   for (const handler of handlers.get(name) ?? []) handler(payload);
 }
 
