@@ -30,18 +30,21 @@ function copyFields<T extends object, R extends Referred>(entity: T, from: R, fi
 
 /**
  * A reference by one id.
- * @param id the field with the id of the referred thing
+ * @param id the field with the id of the referred thing, or a function of the entity
  * @param fields the fields that show it, by its own fields
  */
 export const refBy = <T extends object, R extends Referred>(
   store: ReferredStore<R>,
-  id: keyof T & string,
+  id: (keyof T & string) | ((entity: T) => string),
   fields: ShownFields<T, R>,
-): EntityRef<T> => ({
-  store: store as unknown as ReferredStore<Referred>,
-  idsOf: (entity) => [String(entity[id])],
-  apply: (entity, referred) => (entity[id] === referred.ID ? copyFields(entity, referred as R, fields) : entity),
-});
+): EntityRef<T> => {
+  const idOf = (entity: T): string => (typeof id === 'function' ? id(entity) : String(entity[id]));
+  return {
+    store: store as unknown as ReferredStore<Referred>,
+    idsOf: (entity) => [idOf(entity)],
+    apply: (entity, referred) => (idOf(entity) === referred.ID ? copyFields(entity, referred as R, fields) : entity),
+  };
+};
 
 /**
  * References in a list inside an entity, such as the actors of a notification.

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Comment, commentCreated, commentRemoved, createComment, deleteComment, getComments } from '#models/contract/comments';
+import { membershipChanged } from '#models/contract/members';
 import { getAllPosts, postLikes, typing } from '#models/contract/posts';
 import { i18n } from '@/lib/i18n';
 import { queryClient } from '@/lib/query';
@@ -238,6 +239,22 @@ describe('deleting a comment', () => {
     expect(await screen.findByText('Comment deleted successfully.')).toBeDefined();
     expect([texts(), count()]).toEqual([[], '0']);
     await waitFor(() => expect(document.activeElement).toBe(box.getByRole('list')));
+  });
+
+  it('is offered as soon as the viewer moderates the society, and no longer than that', async () => {
+    const others = aComment({ Content: 'not mine' });
+    const { box } = await open([others]);
+    await waitFor(() => expect(texts()).toEqual(['not mine']));
+    const become = (Role: 'moderator' | 'member', rev: number) => {
+      stored = [{ ...others, Can: { delete: Role === 'moderator', report: true } }];
+      const society = { society_id: post.Society_ID, Member_Count: 3, Event_Count: 0, Post_Count: 1, rev };
+      arrives(membershipChanged, { ...society, user_id: me.ID, Role });
+    };
+    expect(box.queryByRole('button', { name: 'Delete' })).toBeNull();
+    become('moderator', 2);
+    await box.findByRole('button', { name: 'Delete' });
+    become('member', 3);
+    await waitFor(() => expect(box.queryByRole('button', { name: 'Delete' })).toBeNull());
   });
 
   it('does nothing on Cancel, and returns the focus', async () => {

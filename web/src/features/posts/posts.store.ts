@@ -1,3 +1,4 @@
+import { membershipChanged } from '#models/contract/members';
 import {
   getAllPosts,
   getPost,
@@ -9,6 +10,7 @@ import {
   postUpdated,
   type SharedPost,
 } from '#models/contract/posts';
+import type { SocietyRole } from '#models/contract/societies';
 import { api } from '@/lib/api';
 import { currentStreamId, onRoomGap } from '@/lib/live';
 import { cancelAndInvalidate } from '@/lib/query';
@@ -17,6 +19,7 @@ import { createEntities } from '@/sync/entities';
 import { defineList } from '@/sync/lists';
 import { onOwnChange } from '@/sync/own-changes';
 import { personRef } from '@/sync/people';
+import { type ReferredStore, refBy } from '@/sync/refs';
 import { societyRef } from '@/sync/societies';
 import { defineThings } from '@/sync/things';
 import { setCurrentUpTo } from './post-room';
@@ -28,6 +31,17 @@ export type PostSource = { kind: 'feed' } | { kind: 'society'; id: string };
 const key = ['posts'];
 const limit = 20;
 
+interface AuthorRole {
+  ID: string;
+  Role: SocietyRole | null;
+  rev: number;
+}
+
+const authorKey = (societyId: string, userId: string): string => `${societyId}/${userId}`;
+
+/** Roles of authors that changed since the page was loaded, by society and person. The society's `rev` orders them. */
+const authorRoles = createEntities<AuthorRole>({ orderedBy: { rev: ['Role'] } });
+
 /** All loaded posts. */
 export const posts = createEntities<Post>({
   name: 'posts',
@@ -35,6 +49,9 @@ export const posts = createEntities<Post>({
   refs: [
     personRef('User', { Name: 'User_Name', Image: 'User_Image' }),
     societyRef('Society_ID', { Name: 'Society_Name', Category: 'Society_Category' }),
+    refBy<Post, AuthorRole>(authorRoles as ReferredStore<AuthorRole>, (post) => authorKey(post.Society_ID, post.User), {
+      Role: 'User_Role',
+    }),
   ],
 });
 
@@ -90,6 +107,9 @@ registerEffects('posts', [
   on(postUpdated, (post) => posts.patch(post.ID, post)),
   on(postRemoved, ({ post_id }) => postList.remove(post_id)),
   on(postLikes, ({ post_id, ...counts }) => applyCounts(post_id, counts)),
+  on(membershipChanged, ({ society_id, user_id, Role, rev }) => {
+    authorRoles.merge([{ ID: authorKey(society_id, user_id), Role, rev }]);
+  }),
 ]);
 onOwnChange('like', ({ id, on: isLiked, version }) => applyOwnLike(id, isLiked, version));
 

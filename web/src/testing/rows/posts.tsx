@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { type Comment, commentCreated, commentRemoved, getComments } from '#models/contract/comments';
+import { membershipChanged } from '#models/contract/members';
 import { getAllPosts, type Post, postCreated, postLikes, postRemoved, postUpdated } from '#models/contract/posts';
 import { ownChanged } from '#models/contract/users';
 import { PostList } from '@/features/posts/post-list';
@@ -15,6 +16,13 @@ const shared = sharedPostOf(post);
 export const servePosts = (found: Post[]) => onCall(getAllPosts, () => yes(getAllPosts, found, page));
 const likeState = () => [text(), screen.queryByRole('button', { name: 'Like' })?.getAttribute('aria-pressed')];
 const edited = { ...post, Content: 'As edited', Edited_At: '2026-02-02T00:00:00.000Z', version: 3 };
+
+const authorBecomes = (Role: Post['User_Role'], rev: number) => ({
+  society_id: post.Society_ID,
+  user_id: post.User,
+  Role,
+  ...{ Member_Count: 3, Event_Count: 0, Post_Count: 1, rev },
+});
 
 export const first = aComment({ Content: 'first' });
 export const sharedComment = ({ Can: _can, ...comment }: Comment) => comment;
@@ -62,6 +70,13 @@ export const posts: ConformanceRow[] = [
       late: { post_id: post.ID, Likes: 4, CommentsCount: 0, rev: 6 },
     },
   ),
+  row(membershipChanged, authorBecomes('moderator', 9), {
+    what: 'the role of an author',
+    screen: feed,
+    serve: (isAfter) => servePosts([{ ...post, User_Role: isAfter ? 'moderator' : 'member' }]),
+    state: text,
+    late: authorBecomes('member', 8),
+  }),
   row(
     commentCreated,
     { ...ofPost(1, 6), comment: sharedComment(first) },
