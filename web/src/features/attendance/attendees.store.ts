@@ -1,3 +1,4 @@
+import { eventStats } from '#models/contract/attendance';
 import { type Attendee, type checkIn, eventCheckedIn, getAttendees } from '#models/contract/check-in';
 import type { CountsOf, DataOf, InputOf } from '#models/contract/define';
 import { on, registerEffects } from '@/sync/effects';
@@ -30,7 +31,7 @@ const attendeeList = defineList({
   persist: false,
 });
 
-/** An event's attendees in one state, updated by check-ins at every door. The page joins `society:{id}:moderators`. */
+/** An event's attendees in one state, updated live. The page joins `society:{id}:moderators` and `event:{id}`. */
 export const useAttendees = (event_id: string, state: AttendeeState, q = '', isEnabled = true) =>
   attendeeList.useItems({ event_id, state, q }, isEnabled);
 
@@ -48,4 +49,6 @@ registerEffects('attendees', [
   on(eventCheckedIn, ({ event_id, user_id, at, by, version }) =>
     update(event_id, user_id, { Checked_In_At: at, Checked_In_By: by, version }),
   ),
+  // Who signs up, gives up a seat or waits: the counters change, and the list may.
+  on(eventStats, ({ event_id }) => attendeeList.refetchSoon({ event_id })),
 ]);

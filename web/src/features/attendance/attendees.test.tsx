@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventStats } from '#models/contract/attendance';
 import { type Attendee, checkIn, eventCheckedIn, getAttendees } from '#models/contract/check-in';
 import { getEventInfo } from '#models/contract/events';
 import { roomOf } from '#models/contract/rooms';
@@ -112,6 +113,16 @@ it('shows a check-in made at another door', async () => {
   arrives(eventCheckedIn, { event_id: event.ID, user_id: lina.ID, at: now, by: newId(), checked_in: 2, version: 2 });
   expect(await screen.findByRole('button', { name: 'Undo the check-in of Lina Haddad' })).toBeDefined();
   await waitFor(() => expect(figures()).toContain('Checked in2'));
+});
+
+it('shows who signs up and who gives up a seat', async () => {
+  open();
+  await waitFor(() => expect(names()).toEqual(['Lina Haddad', 'Rand Tarawneh']));
+  const aya = anAttendee({ Name: 'Aya Nasser' });
+  serve([rand, wael, aya]);
+  const of = { event_id: event.ID, society_id: event.Society_ID };
+  arrives(eventStats, { ...of, attendees: 2, interested: 0, shares: 0, seats_left: null, rev: event.rev + 2 });
+  await waitFor(() => expect(names()).toEqual(['Rand Tarawneh', 'Aya Nasser']));
 });
 
 it('checks an attendee in, and undoes it', async () => {
