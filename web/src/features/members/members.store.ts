@@ -56,26 +56,12 @@ export function applyRoleChange({ society_id, user_id, Role, rev, member }: Role
   members.patchOwn(memberKey(society_id, user_id), { ...profile, Role, ...(rev !== undefined && { rev }) });
 }
 
-/** Number of members by the last message, to skip refetches for counts of posts and events. */
-const memberCounts = createEntities<{ ID: string; Member_Count: number; rev: number }>({ orderedBy: { rev: ['Member_Count'] } });
-
-/** Refetches when the number changed: viewers who are not members get no other message. */
-function onCounts({
-  society_id: ID,
-  Member_Count,
-  rev,
-}: Pick<PayloadOf<typeof societyCounts>, 'society_id' | 'Member_Count' | 'rev'>): void {
-  const before = memberCounts.get(ID)?.Member_Count;
-  memberCounts.merge([{ ID, Member_Count, rev }]);
-  if (memberCounts.get(ID)?.Member_Count !== before) memberList.refetchSoon({ society_id: ID });
-}
-
 registerEffects('members', [
-  on(societyCounts, onCounts),
+  // Viewers who are not members get no other message, also when a role changed and no count did.
+  on(societyCounts, ({ society_id }) => memberList.refetchSoon({ society_id })),
   // Shows a role at once. New members come with the refetch, since messages have no e-mail address.
   on(membershipChanged, (change) => {
     applyRoleChange(change);
-    onCounts(change);
     memberList.refetchSoon({ society_id: change.society_id });
   }),
 ]);

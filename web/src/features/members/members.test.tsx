@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getAllMembers, type Member, membershipChanged, removeMember, updateMemberRole } from '#models/contract/members';
 import { userUpdated } from '#models/contract/profiles';
-import { getSocietyInfo, type Society } from '#models/contract/societies';
+import { getSocietyInfo, type Society, societyCounts } from '#models/contract/societies';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import MembersPage from '@/pages/members-page';
@@ -135,6 +135,15 @@ describe('member list', () => {
 });
 
 describe('live messages for the member list', () => {
+  it('show a new role to viewers who are not members, and who hear of the counts only', async () => {
+    serve({ ...society, Can: { ...society.Can, seeMembers: true } });
+    await open();
+    await row('Rand Tarawneh').findByText('Member');
+    serveMembers([boss, { ...rand, Role: 'moderator', rev: rand.rev + 1 }, tala]);
+    arrives(societyCounts, { society_id: society.ID, ...counts, rev: rand.rev + 1 });
+    await row('Rand Tarawneh').findByText('Moderator');
+  });
+
   it('update roles and names, remove members and add new ones; a stale rev is ignored', async () => {
     await open();
     const of = { society_id: society.ID, user_id: rand.ID, ...counts };
