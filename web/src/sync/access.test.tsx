@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
+import { invitationNew, invitationRemoved } from '#models/contract/invitations';
 import { roomOf } from '#models/contract/rooms';
-import { connectSocket, roomsLeft } from '@/testing/fake-socket';
+import { arrives, connectSocket, roomsLeft } from '@/testing/fake-socket';
 import { newId } from '@/testing/fixtures';
+import { anInvitation } from '@/testing/people-fixtures';
 import { isShown } from '@/testing/refetch';
 import { show } from '@/testing/render';
 import './access';
@@ -22,6 +24,17 @@ it.each(['society', 'societyPublic', 'event', 'profile'] as const)('an eviction 
   expect(await screen.findByText('1')).toBeDefined();
   roomsLeft([roomOf(kind, newId())]);
   expect(await screen.findByText('2')).toBeDefined();
+});
+
+it('an invitation and its end refetch: they show and hide an invite-only society', async () => {
+  fetches = 0;
+  show(<Answer />);
+  expect(await screen.findByText('1')).toBeDefined();
+  const invitation = anInvitation();
+  arrives(invitationNew, { invitation });
+  expect(await screen.findByText('2')).toBeDefined();
+  arrives(invitationRemoved, { invitation_id: invitation.ID, version: 2 });
+  expect(await screen.findByText('3')).toBeDefined();
 });
 
 it.each([

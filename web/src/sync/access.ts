@@ -1,5 +1,6 @@
 import type { Query } from '@tanstack/react-query';
 import type { PayloadOf } from '#models/contract/define';
+import { invitationNew, invitationRemoved } from '#models/contract/invitations';
 import { membershipChanged } from '#models/contract/members';
 import { societyRemoved } from '#models/contract/society-removal';
 import { societyVisibility } from '#models/contract/society-settings';
@@ -24,7 +25,14 @@ function onMembershipChanged({ user_id }: PayloadOf<typeof membershipChanged>): 
   if (user_id === useSession.getState().user?.ID) refetch();
 }
 
-registerEffects('access', [on(membershipChanged, onMembershipChanged), on(societyVisibility, refetch), on(societyRemoved, refetch)]);
+registerEffects('access', [
+  on(membershipChanged, onMembershipChanged),
+  // An invitation shows an invite-only society.
+  on(invitationNew, refetch),
+  on(invitationRemoved, refetch),
+  on(societyVisibility, refetch),
+  on(societyRemoved, refetch),
+]);
 onOwnChange('block', refetch);
 onOwnChange('privacy', refetch);
 const evictingKinds: readonly string[] = ['society', 'societyPublic', 'event', 'profile'];
