@@ -10,7 +10,7 @@ import { runScript, say } from './lib/say.mjs';
 import { program } from './lib/seed-demo.mjs';
 
 /**
- * `npm run soak [-- --minutes 60 --sockets 500 --rate 50 --seed 1]`: people who do things by chance, and what their screens show
+ * `npm run soak [-- --minutes 60 --sockets 500 --rate 50 --seed 1]`: people who do things by chance, and what their pages show
  * in the end. With `--detached` it goes on without this terminal, and writes `.data/soak.log`.
  */
 await runScript(async () => {

@@ -21,6 +21,7 @@ import { Posts } from '#models/db/posts';
 import type { UserDoc } from '#models/db/users';
 import { type ApiResult, callApi } from '#models/testing/api-client';
 import { buildEvent, buildMember, buildPost, buildSession, buildSociety, buildUser } from '#models/testing/builders';
+import type { ClientPage } from '#models/testing/client-model';
 import { type NetworkProxy, openNetworkProxy } from '#models/testing/network-proxy';
 import { newGateway, newWorkers, type Program, startTestedStores, type TestedStores } from '#models/testing/processes';
 import { SimulatedUser } from '#models/testing/simulated-user';
@@ -77,18 +78,23 @@ async function buildFixture(): Promise<PostDoc> {
   );
   const post = await buildPost({ society, author });
   const event = await buildEvent({ society });
-  const view = { posts: [String(post._id)], opened: [String(post._id)], events: [String(event._id)] };
+  const shown = [String(post._id)];
+  const pages: ClientPage[] = [
+    { kind: 'home', cards: shown, opened: shown },
+    { kind: 'societies' },
+    { kind: 'event', id: String(event._id) },
+  ];
   for (const each of screens.splice(0)) each.close();
   // Wait out the read cache: these writes bypass the gateway, so nothing invalidates it.
   await sleep(cacheTtlMs);
   for (const user of [author, await buildMember(society), await buildUser()])
-    screens.push(new SimulatedUser({ url: gateway.url, user: String(user._id), token: await buildSession(user), view }));
+    screens.push(new SimulatedUser({ urls: [gateway.url], user: String(user._id), token: await buildSession(user), pages }));
   await Promise.all(screens.map((each) => each.open()));
   await untilConsistent();
   return post;
 }
 
-const likesShown = ({ _id }: PostDoc) => screens.map((each) => each.screen.countsOf(String(_id))?.Likes);
+const likesShown = ({ _id }: PostDoc) => screens.map((each) => each.screen.posts.countsOf(String(_id))?.Likes);
 
 /** Waits until every screen shows what a refetch shows. */
 async function untilConsistent(): Promise<void> {

@@ -5,6 +5,7 @@ import { closeBus, openBus } from '#models/bus/open';
 import { connect, createIndexes, disconnect } from '#models/db/connect';
 import { Likes } from '#models/db/likes';
 import { Notifications } from '#models/db/notifications';
+import type { ClientPage } from '#models/testing/client-model';
 import { type Random, seeded } from '#models/testing/demo/random';
 import { newGateway, newWorkers, startTestedStores } from '#models/testing/processes';
 import { SimulatedUser } from '#models/testing/simulated-user';
@@ -124,16 +125,16 @@ async function wrongScreens(screens: readonly SimulatedUser[]): Promise<string[]
   const compare = async (each: SimulatedUser): Promise<string[]> => {
     const fetched = await each.refetched();
     const shown = each.screen.shown();
-    const parts = Object.keys(fetched) as (keyof typeof fetched)[];
-    const differing = parts.filter((part) => !isDeepStrictEqual(shown[part], fetched[part]));
+    const differing = Object.keys(fetched).filter((part) => !isDeepStrictEqual(shown[part], fetched[part]));
     return differing.map((part) => `${part} of ${each.options.user}: ${difference(shown[part], fetched[part])}`);
   };
   return (await Promise.all(screens.map((each) => compare(each).catch((error) => [String(error)])))).flat();
 }
 
 async function openScreens(fixture: KillFixture, people: readonly TestWriter[]): Promise<SimulatedUser[]> {
-  const view = { posts: fixture.posts, opened: fixture.posts, events: [fixture.event] };
-  const screens = people.map(({ user, token }) => new SimulatedUser({ url: fixture.url, user: String(user._id), token, view }));
+  const { url, posts, event } = fixture;
+  const pages: ClientPage[] = [{ kind: 'home', cards: posts, opened: posts }, { kind: 'societies' }, { kind: 'event', id: event }];
+  const screens = people.map(({ user, token }) => new SimulatedUser({ urls: [url], user: String(user._id), token, pages }));
   await Promise.all(screens.map((each) => each.open()));
   return screens;
 }

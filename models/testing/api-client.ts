@@ -53,15 +53,25 @@ export async function callApi<C extends Call>(
   return { status: response.status, data, next, counts, code, retryAfter, ms: Date.now() - begun };
 }
 
-/** Calls a list page by page and returns all items; null for 403 and 404. Rejects on any other refusal. */
-export async function callAllPages<C extends Call>(url: string, call: C, input: InputOf<C>, token?: string): Promise<DataOf<C> | null> {
+/**
+ * Calls a list page by page and returns all items, with the counters of the first page; null for 403 and 404. Rejects on any other
+ * refusal. `urlOf` chooses the gateway of each page.
+ */
+export async function callAllPages<C extends Call>(
+  urlOf: () => string,
+  call: C,
+  input: InputOf<C>,
+  token?: string,
+): Promise<{ items: DataOf<C>; counts: CountsOf<C> } | null> {
   const items: unknown[] = [];
+  let counts: CountsOf<C> | undefined;
   for (let cursor: string | undefined; ; ) {
-    const page = await callApi(url, call, { ...(input as object), limit: 50, ...(cursor ? { cursor } : {}) } as InputOf<C>, token);
+    const page = await callApi(urlOf(), call, { ...(input as object), limit: 50, ...(cursor ? { cursor } : {}) } as InputOf<C>, token);
     if (page.status === 404 || page.status === 403) return null;
     if (page.status !== 200) throw new Error(`${call.name} answered ${page.status}`);
     items.push(...(page.data as unknown[]));
-    if (page.next === null) return items as DataOf<C>;
+    counts ??= page.counts;
+    if (page.next === null) return { items: items as DataOf<C>, counts: counts as CountsOf<C> };
     cursor = page.next;
   }
 }

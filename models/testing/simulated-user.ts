@@ -1,255 +1,280 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
-import { getUserStatus } from '#models/contract/attendance';
-import { getComments } from '#models/contract/comments';
-import type { Call, InputOf, PayloadOf } from '#models/contract/define';
-import { getEventStats } from '#models/contract/events';
+import { sessionEnded } from '#models/contract/auth';
+import type { Call, CountsOf, DataOf, InputOf, PayloadOf } from '#models/contract/define';
+import { invitationNew } from '#models/contract/invitations';
 import { type Answer, type Controls, clientEvents, controls, socketPath } from '#models/contract/live';
 import { membershipChanged } from '#models/contract/members';
-import { getNotifications, notificationRead } from '#models/contract/notifications';
-import { getAllPosts } from '#models/contract/posts';
-import { roomOf } from '#models/contract/rooms';
-import { getAllSocieties, getSocietiesByUser } from '#models/contract/societies';
+import { parseRoom } from '#models/contract/rooms';
+import { societyVisibility } from '#models/contract/society-settings';
+import { getUserInfo, ownChanged } from '#models/contract/users';
 import { type ApiResult, callAllPages, callApi } from './api-client.js';
-import { ClientModel, type Fetched, type View } from './client-model.js';
+import type { Fetcher } from './client/part.js';
+import { QueryRunner } from './client/query-runner.js';
+import { ClientRooms } from './client/rooms.js';
+import { ClientModel, type ClientPage } from './client-model.js';
 
 export interface SimulatedUserOptions {
-  url: string;
+  /** Addresses of the gateways. Each connection goes to one of them, each call to any. */
+  urls: readonly string[];
   /** User id, with a token of the same person. */
   user: string;
   token: string;
-  view: View;
+  pages: readonly ClientPage[];
+  isPlatformAdmin?: boolean;
 }
 
 const answerWithinMs = 10_000;
 const againAfterMs = 500;
-/** Random delay of a refetch, as in the browser. */
+const openWithinMs = 60_000;
+/** Random delay of a refetch of everything, as in the browser. */
 const spreadMs = 1000;
-const newestNotifications = 100;
+/** The first stream id is that of the first fetch, with some slack, as in the browser. */
+const slackMs = 1000;
 
-/** A person with an open screen: a socket that reconnects, and a client model kept current by messages and refetches. */
+/** A person with open pages: a socket that reconnects, and a client model that is current by messages and refetches. */
 export class SimulatedUser {
-  readonly screen: ClientModel;
-  readonly options: SimulatedUserOptions;
+  readonly options: Readonly<SimulatedUserOptions>;
   /** Number of resync messages received. */
   resyncs = 0;
-  readonly #socket: Socket;
-  readonly #refused = new Set<string>();
-  #streamId: string | null = null;
-  #joining = 0;
-  #isClosed = false;
+  /** Why the session ended; '' while it lasts. */
+  ended = '';
+  #token: string;
+  #screen!: ClientModel;
+  #rooms!: ClientRooms;
+  #runner!: QueryRunner;
+  #socket: Socket | null = null;
+  #isSyncing = false;
+  #resyncing = 0;
+  #calls = 0;
   /** False while the user is away. */
   #isOpen = false;
-  #isStale = false;
-  #fault = '';
-  #fetching: Promise<void> | undefined;
 
   constructor(options: SimulatedUserOptions) {
     this.options = options;
-    this.screen = new ClientModel(options.user, options.view);
-    this.#socket = io(options.url, {
+    this.#token = options.token;
+    this.#calls = Math.floor(Math.random() * options.urls.length);
+    this.#reset();
+  }
+
+  /** Starts with empty pages, as after a sign-in. */
+  #reset(): void {
+    const { user: id, isPlatformAdmin = false, pages } = this.options;
+    const screen = new ClientModel({ id, isPlatformAdmin }, pages, (isMeant) => runner.invalidate(isMeant));
+    const runner = new QueryRunner(
+      () => screen.queries(),
+      this.#fetcher(),
+      () => this.#sync(),
+    );
+    this.#runner?.stop();
+    this.#screen = screen;
+    this.#runner = runner;
+    this.#rooms = new ClientRooms(this.#screen.context, (rooms) => this.#resync(rooms));
+  }
+
+  get screen(): ClientModel {
+    return this.#screen;
+  }
+
+  /** The next gateway in turn. */
+  #url(): string {
+    const { urls } = this.options;
+    this.#calls += 1;
+    return urls[this.#calls % urls.length] as string;
+  }
+
+  #connect(): Socket {
+    const socket = io(this.#url(), {
       path: socketPath,
       transports: ['websocket'],
       forceNew: true,
-      autoConnect: false,
       reconnectionDelayMax: 2000,
-      auth: (send) => send({ token: options.token, since: this.#streamId }),
+      auth: (send) => send({ token: this.#token, since: this.screen.context.streamId }),
     });
-    this.#listen();
-  }
-
-  #listen(): void {
-    const socket = this.#socket;
-    socket.on('connect', () => {
-      this.#joining = 0;
-      this.#refused.clear();
-      void this.#join(this.#rooms());
+    const again = () => setTimeout(() => this.#socket === socket && socket.connect(), againAfterMs);
+    socket.on('connect', () => this.#rooms.connect({ join: joinOf(socket), leave: leaveOf(socket) }));
+    socket.on('disconnect', (reason) => {
+      this.#rooms.disconnect();
+      if (reason === 'io server disconnect') again();
     });
-    socket.on('disconnect', (reason) => reason === 'io server disconnect' && this.#connectLater());
-    socket.on('connect_error', () => !socket.active && this.#connectLater());
-    socket.on(controls.position, ({ at }: Controls['position']) => this.#advance(at));
+    // Not retried by socket.io: the server refused the connection, for example while its store is down.
+    socket.on('connect_error', ({ message }) => {
+      if (message === 'unauthorized') this.#onSessionEnded(message);
+      else if (!socket.active) again();
+    });
+    socket.on(controls.position, ({ at }: Controls['position']) => this.#rooms.noteStreamId(at));
     socket.on(controls.resync, ({ at }: Controls['resync']) => {
-      this.#advance(at);
-      this.#resync();
+      this.#rooms.noteStreamId(at);
+      this.#resync([]);
     });
-    socket.on(controls.roomLeft, ({ rooms }: Controls['room:left']) => {
-      for (const room of rooms) this.#refused.add(room);
-      void this.refetch();
+    socket.on(controls.roomLeft, ({ rooms, code }: Controls['room:left']) => {
+      this.#rooms.deny(rooms);
+      this.screen.applyRoomsLeft({ rooms: rooms.flatMap((room) => parseRoom(room) ?? []), code });
+      this.#sync();
     });
-    socket.onAny((message: string, payload: unknown) => {
-      this.screen.applyMessage(message, payload);
-      if (message === membershipChanged.name && (payload as { user_id: string }).user_id === this.options.user) void this.#askAgain();
-      if (message === notificationRead.name) this.#onNotificationsRead(payload as PayloadOf<typeof notificationRead>);
+    socket.onAny((message: string, payload: unknown) => this.#onMessage(message, payload));
+    return socket;
+  }
+
+  #onMessage(message: string, payload: unknown): void {
+    if (mayReopen(message, payload)) this.#rooms.retryDenied();
+    if (message === sessionEnded.name) void this.#checkSession((payload as PayloadOf<typeof sessionEnded>).reason);
+    else this.screen.applyMessage(message, payload);
+    this.#sync();
+  }
+
+  /** Asks the server whether the session has ended, as the browser does: a replayed message may be older than the session. */
+  async #checkSession(reason: string): Promise<void> {
+    const token = this.#token;
+    const answer = await callApi(this.#url(), getUserInfo, {}, token).catch(() => null);
+    if (token !== this.#token) return;
+    if (answer?.status === 401) this.#onSessionEnded(reason);
+    else if (answer?.status !== 200) setTimeout(() => void this.#checkSession(reason), againAfterMs);
+  }
+
+  /** Leaves everything: the browser goes to the login page, and nothing of the person's data stays. */
+  #onSessionEnded(reason: string): void {
+    if (this.ended !== '') return;
+    this.away();
+    this.ended = reason;
+    this.#reset();
+  }
+
+  /** Signs in again, with a new token, after the session has ended. */
+  async signIn(token: string): Promise<void> {
+    this.#token = token;
+    this.ended = '';
+    await this.open();
+  }
+
+  /** Loads new queries of the pages and holds their rooms, once for all changes of this moment. */
+  #sync(): void {
+    if (this.#isSyncing) return;
+    this.#isSyncing = true;
+    queueMicrotask(() => {
+      this.#isSyncing = false;
+      if (this.ended !== '') return;
+      this.#runner.sync();
+      this.#rooms.hold(this.screen.rooms());
     });
   }
 
-  /** Reconnects where socket.io does not: after the server ended or refused the connection, for example while its store is down. */
-  #connectLater(): void {
-    setTimeout(() => this.#isOpen && this.#socket.connect(), againAfterMs);
-  }
-
-  /** Refetches after 'all read' when a fetch is under way, which was requested before, or when newer notifications are unread. */
-  #onNotificationsRead({ notification_ids, unread }: PayloadOf<typeof notificationRead>): void {
-    if (notification_ids === 'all' && (this.#fetching || unread > 0)) void this.refetch();
-  }
-
-  #advance(at: string): void {
-    if (this.#joining === 0) this.#streamId = at;
-  }
-
-  #rooms(): string[] {
-    const { posts, events } = this.options.view;
-    return ['mine', 'feed', 'societies', ...posts.map((id) => roomOf('post', id)), ...events.map((id) => roomOf('event', id))];
-  }
-
-  /** Joins refused rooms again and refetches after a change of rights. */
-  async #askAgain(): Promise<void> {
-    const rooms = [...this.#refused];
-    this.#refused.clear();
-    if (rooms.length > 0) await this.#join(rooms);
-    await this.refetch();
-  }
-
-  /** Joins rooms from the last stream id. */
-  async #join(rooms: string[]): Promise<void> {
-    const socket = this.#socket;
-    const id = socket.id;
-    const since = this.#streamId;
-    this.#joining += 1;
-    const answer: Answer | null = await socket
-      .timeout(answerWithinMs)
-      .emitWithAck(clientEvents.join.name, since ? { rooms, since } : { rooms })
-      .catch(() => null);
-    if (socket.id !== id || this.#isClosed) return;
-    this.#joining -= 1;
-    if (!answer?.ok) {
-      setTimeout(() => socket.id === id && socket.connected && void this.#join(rooms), againAfterMs);
+  /** Refetches after a gap without a replay: a post alone if only its room missed something, else everything. */
+  #resync(rooms: readonly string[]): void {
+    this.resyncs += 1;
+    const missed = rooms.map(parseRoom);
+    const { posts } = this.screen;
+    if (missed.length > 0 && missed.every((room) => room?.kind === 'post')) {
+      for (const room of missed) if (room) this.#runner.load(posts.one(room.id));
+      for (const room of missed) if (room) this.screen.context.invalidate(`comments/${room.id}`);
       return;
     }
-    for (const { room } of answer.refused ?? []) this.#refused.add(room);
-    this.#advance(answer.at);
-    if (answer.resync) this.#resync();
-    else if (!since) void this.refetch();
+    const runner = this.#runner;
+    this.#resyncing += 1;
+    setTimeout(() => {
+      this.#resyncing -= 1;
+      if (runner === this.#runner) runner.invalidate();
+    }, Math.random() * spreadMs);
   }
 
-  #resync(): void {
-    this.resyncs += 1;
-    this.#isStale = true;
-    setTimeout(() => void this.refetch(), Math.random() * spreadMs);
-  }
-
-  /** Refetches the screen until that succeeds; requests made meanwhile cause one more fetch. */
-  refetch(): Promise<void> {
-    this.#isStale = true;
-    this.#fetching ??= this.#fetchWhileStale().finally(() => {
-      this.#fetching = undefined;
-    });
-    return this.#fetching;
-  }
-
-  async #fetchWhileStale(): Promise<void> {
-    while (this.#isStale && !this.#isClosed) {
-      this.#isStale = false;
-      const since = this.screen.now();
-      try {
-        this.screen.applyRefetch(await this.#fetchAll(), since);
-      } catch (error) {
-        this.#fault = String(error);
-        this.#isStale = true;
-        await sleep(againAfterMs);
-      }
-    }
-  }
-
-  async #fetchAll(): Promise<Fetched> {
-    const { url, token, view } = this.options;
-    const all = async <C extends Call>(call: C, input: InputOf<C>) => await callAllPages(url, call, input, token);
+  #fetcher(): Fetcher {
     const one = async <C extends Call>(call: C, input: InputOf<C>): Promise<ApiResult<C> | null> => {
-      const answer = await callApi(url, call, input, token);
+      const token = this.#token;
+      const answer = await callApi(this.#url(), call, input, token);
       if (answer.status === 404 || answer.status === 403) return null;
+      if (answer.status === 401 && token === this.#token) this.#onSessionEnded('unauthorized');
       if (answer.status !== 200) throw new Error(`${call.name} answered ${answer.status}`);
       return answer;
     };
-    const each = async <T>(ids: readonly string[], load: (id: string) => Promise<T | null | undefined>): Promise<Map<string, T>> => {
-      const found = await Promise.all(
-        ids.map(async (id): Promise<[string, T][]> => {
-          const loaded = await load(id);
-          return loaded === null || loaded === undefined ? [] : [[id, loaded]];
-        }),
-      );
-      return new Map(found.flat());
-    };
-    const [posts, comments, societies, own, events, statuses, bell] = await Promise.all([
-      all(getAllPosts, {}),
-      each(view.opened, (post_id) => all(getComments, { post_id })),
-      all(getAllSocieties, {}),
-      all(getSocietiesByUser, {}),
-      each(view.events, async (event_id) => (await one(getEventStats, { event_id }))?.data),
-      each(view.events, async (event_id) => (await one(getUserStatus, { event_id }))?.data),
-      one(getNotifications, { limit: newestNotifications }),
-    ]);
-    return {
-      posts: posts ?? [],
-      comments,
-      societies: societies ?? [],
-      own: own ?? [],
-      events,
-      statuses,
-      notifications: bell?.data ?? [],
-      unread: bell?.counts.unread ?? 0,
-    };
+    const list = <C extends Call>(call: C, input: InputOf<C>): Promise<{ items: DataOf<C>; counts: CountsOf<C> } | null> =>
+      callAllPages(() => this.#url(), call, input, this.#token);
+    return { one, list };
   }
 
-  /** State of a screen that is opened now. */
-  async refetched(): Promise<ReturnType<ClientModel['shown']>> {
-    const fresh = new ClientModel(this.options.user, this.options.view);
-    fresh.applyRefetch(await this.#fetchAll(), 0);
-    return fresh.shown();
+  /** State of the same pages opened now. */
+  async refetched(): Promise<Record<string, unknown>> {
+    const { user: id, isPlatformAdmin = false, pages } = this.options;
+    const fresh = new ClientModel({ id, isPlatformAdmin }, pages);
+    const fetched = new Set<string>();
+    for (;;) {
+      const queries = fresh.queries().filter(({ key }) => !fetched.has(key));
+      if (queries.length === 0) return fresh.shown();
+      for (const apply of await Promise.all(queries.map((query) => query.load(this.#fetcher())))) apply();
+      for (const { key } of queries) fetched.add(key);
+    }
   }
 
   /** Calls the API as this person. */
   ask<C extends Call>(call: C, input: InputOf<C>): Promise<ApiResult<C>> {
-    return callApi(this.options.url, call, input, this.options.token);
+    return callApi(this.#url(), call, input, this.#token);
   }
 
   get isConnected(): boolean {
-    return this.#socket.connected;
+    return this.#socket?.connected === true;
   }
 
   /** Connects, also after `away`; resolves when connected and fully fetched. */
   async open(): Promise<void> {
+    if (this.ended !== '') return;
     this.#isOpen = true;
-    this.#socket.connect();
-    const until = Date.now() + 60_000;
-    while (!this.#socket.connected || this.#joining > 0 || this.#fetching) {
-      if (Date.now() > until) throw new Error(`The screen did not open: ${this.#fault}`);
+    this.screen.context.streamId ??= `${Date.now() - slackMs}-0`;
+    this.#socket ??= this.#connect();
+    this.#sync();
+    const until = Date.now() + openWithinMs;
+    while (!this.isSettled) {
+      if (!this.#isOpen) return;
+      if (Date.now() > until) throw new Error(`The pages did not open: ${this.#runner.fault}`);
       await sleep(10);
     }
   }
 
   /** Breaks the connection; the socket reconnects after about a second. */
   breakOff(): void {
-    this.#socket.io.engine?.close();
+    this.#socket?.io.engine?.close();
   }
 
-  /** Disconnects until `open`. */
+  /** Disconnects until `open`, which may reach another gateway. */
   away(): void {
     this.#isOpen = false;
-    this.#socket.disconnect();
+    this.#socket?.disconnect();
+    this.#socket?.removeAllListeners();
+    this.#rooms.disconnect();
+    this.#socket = null;
   }
 
   typing(post: string): void {
-    if (this.#socket.connected) this.#socket.volatile.emit(clientEvents.typing.name, { post_id: post }, () => {});
+    if (this.isConnected) this.#socket?.volatile.emit(clientEvents.typing.name, { post_id: post }, () => {});
   }
 
-  /** True when no join or fetch is pending. */
+  /** State of the connection and of the session, for a failure. */
+  describe(): string {
+    const session = this.ended === '' ? '' : `The session ended: ${this.ended}.`;
+    return `${this.isConnected ? 'connected' : 'away'} ${session} ${this.#runner.fault}`.trim();
+  }
+
+  /** True when no join and no fetch is pending. */
   get isSettled(): boolean {
-    return this.#socket.connected && this.#joining === 0 && !this.#fetching && !this.#isStale;
+    const isFetched = this.#runner.isIdle && !this.#isSyncing && this.#resyncing === 0;
+    return this.isConnected && this.#rooms.isSettled && isFetched;
   }
 
   close(): void {
-    this.#isClosed = true;
-    this.#isOpen = false;
-    this.#socket.disconnect();
+    this.away();
+    this.#runner.stop();
   }
 }
+
+const reopeningNames = new Set<string>([membershipChanged, societyVisibility, invitationNew].map(({ name }) => name));
+const reopeningKinds = ['block', 'follow', 'privacy'];
+
+/** Whether a message may restore a right to a room. */
+const mayReopen = (message: string, payload: unknown): boolean =>
+  reopeningNames.has(message) || (message === ownChanged.name && reopeningKinds.includes((payload as PayloadOf<typeof ownChanged>).kind));
+
+const joinOf = (socket: Socket) => (rooms: string[], since: string | null) =>
+  socket
+    .timeout(answerWithinMs)
+    .emitWithAck(clientEvents.join.name, since ? { rooms, since } : { rooms })
+    .then((answer: Answer) => answer)
+    .catch(() => null);
+const leaveOf = (socket: Socket) => (rooms: string[]) => void socket.emit(clientEvents.leave.name, rooms, () => {});

@@ -8,8 +8,8 @@ import { act, compareAll, countDue, describeDue, type Faults, openAll, say, unti
 import { buildWorld, type SoakWorld } from './world.js';
 
 /**
- * `npm run soak`: people with open screens who do things by chance, against a real gateway and workers on stores of their own.
- * At the end every screen must show what a refetch shows, and when all have gone nothing of them may be left in memory.
+ * `npm run soak`: people with open pages who do things by chance, against two gateways and workers on stores of their own. At the
+ * end every page must show what a refetch shows, and when all have gone nothing of them may be left in memory.
  */
 
 const { values } = parseArgs({
@@ -56,29 +56,36 @@ async function figureOf({ url }: { url: string }, name: string): Promise<number>
   return Number(line?.split(' ').at(-1) ?? Number.NaN);
 }
 
+type Gateway = Program & { url: string };
+
 interface Running {
   stores: TestedStores;
-  gateway: Program & { url: string };
+  gateways: readonly Gateway[];
   workers: Program;
 }
+
+/** Processes by the names that the log gives them. */
+const processesOf = ({ gateways, workers }: Running): [name: string, process: Program][] => [
+  ...gateways.map((gateway, at): [string, Program] => [`gateway ${at + 1}`, gateway]),
+  ['workers', workers],
+];
 
 async function start(): Promise<Running> {
   const stores = await startTestedStores();
   await connect(stores.mongoUri);
   await createIndexes();
-  const gateway = await newGateway(stores, {
-    ...probe,
-    env: { LOG_LEVEL: 'warn', METRICS_TOKEN: metricsToken, REPLAY_WINDOW: replaySeconds },
-  });
-  const workers = newWorkers(stores, probe);
-  await Promise.all([gateway.start(), workers.start()]);
-  return { stores, gateway, workers };
+  const env = { LOG_LEVEL: 'warn', METRICS_TOKEN: metricsToken, REPLAY_WINDOW: replaySeconds };
+  const gateways: Gateway[] = [];
+  for (const name of ['gateway-1', 'gateway-2']) gateways.push(await newGateway(stores, { ...probe, name, env }));
+  const running = { stores, gateways, workers: newWorkers(stores, probe) };
+  await Promise.all(processesOf(running).map(([, process]) => process.start()));
+  return running;
 }
 
-async function stop({ stores, gateway, workers }: Running): Promise<void> {
-  await Promise.all([gateway.stop(), workers.stop()]);
+async function stop(running: Running): Promise<void> {
+  await Promise.all(processesOf(running).map(([, process]) => process.stop()));
   await disconnect();
-  await stores.close();
+  await running.stores.close();
 }
 
 /** The last warnings that a program has logged. */
@@ -89,21 +96,30 @@ const warningsOf = (program: Program): string[] =>
     .filter((line) => /"level":(40|50|60)/.test(line))
     .slice(-10);
 
-/** All have gone: the memory that is held then. Sockets and rooms must be none. */
-async function emptied(world: SoakWorld, { gateway, workers }: Running, failures: string[]): Promise<number[]> {
+/** Everybody goes: sockets and rooms must be none then. Returns the memory that each process still has in use. */
+async function emptied(world: SoakWorld, running: Running, failures: string[]): Promise<Map<string, number>> {
   for (const each of world.people) each.away();
   await sleep(calmMs);
-  for (const name of ['nadi_sockets', 'nadi_rooms']) {
-    const left = await figureOf(gateway, name);
-    if (left !== 0) failures.push(`${name} is ${left} when all have gone.`);
-  }
-  return [await heapOf(gateway), await heapOf(workers)];
+  for (const [at, gateway] of running.gateways.entries())
+    for (const name of ['nadi_sockets', 'nadi_rooms']) {
+      const left = await figureOf(gateway, name);
+      if (left !== 0) failures.push(`${name} of gateway ${at + 1} is ${left} when all have gone.`);
+    }
+  const heaps = new Map<string, number>();
+  for (const [name, process] of processesOf(running)) heaps.set(name, await heapOf(process));
+  return heaps;
 }
 
+const describeHeaps = (heaps: ReadonlyMap<string, number>): string => [...heaps].map(([name, heap]) => `${name} ${heap} MB`).join(', ');
+
 async function soak(running: Running, failures: string[]): Promise<void> {
-  const world = await buildWorld(running.gateway.url, sockets, seeded(seed, 'soak'));
+  const world = await buildWorld(
+    running.gateways.map(({ url }) => url),
+    sockets,
+    seeded(seed, 'soak'),
+  );
   const faults: Faults = { answers: new Map() };
-  const tell = () => {
+  const describe = () => {
     const connected = world.people.filter((each) => each.isConnected).length;
     const resyncs = world.people.reduce((sum, each) => sum + each.resyncs, 0);
     const wrong = [...faults.answers.values()].reduce((sum, count) => sum + count, 0);
@@ -111,25 +127,28 @@ async function soak(running: Running, failures: string[]): Promise<void> {
   };
   await openAll(world);
   say(`Warming up for ${warmUpMs / 1000} s.`);
-  await act(world, warmUpMs, rate, faults, tell);
+  await act(world, warmUpMs, rate, faults, describe);
   if (!(await until(async () => (await countDue()) === 0, deliverWithinMs))) failures.push('Outbox records of the warm-up are still due.');
   const before = await emptied(world, running, failures);
-  say(`Memory after the warm-up: gateway ${before[0]} MB, workers ${before[1]} MB. Now the rest.`);
+  say(`Memory after the warm-up: ${describeHeaps(before)}. Now the rest.`);
 
   await openAll(world);
-  const done = await act(world, minutes * minuteMs - warmUpMs, rate, faults, tell);
+  const done = await act(world, minutes * minuteMs - warmUpMs, rate, faults, describe);
   if (!(await until(async () => (await countDue()) === 0, deliverWithinMs)))
     failures.push(...(await describeDue()), ...warningsOf(running.workers));
   await until(() => world.people.every((each) => each.isSettled), minuteMs);
+  for (const each of world.people) if (!each.isSettled) failures.push(`${each.options.user} is not back. ${each.describe()}`);
   const differing = await compareAll(world);
   failures.push(...differing);
-  say(`${done} acts, ${tell()}. ${sockets} screens compared with the server: ${differing.length} differences.`);
+  say(`${done} acts, ${describe()}. The pages of ${sockets} people compared with the server: ${differing.length} differences.`);
   const after = await emptied(world, running, failures);
-  say(`Memory when all have gone: gateway ${after[0]} MB, workers ${after[1]} MB.`);
-  for (const [n, name] of ['gateway', 'workers'].entries())
-    if ((after[n] ?? 0) > (before[n] ?? 0) * growth)
-      failures.push(`The ${name} kept memory: ${before[n]} MB before, ${after[n]} MB after.`);
+  say(`Memory when all have gone: ${describeHeaps(after)}.`);
+  for (const [name, heap] of after) {
+    const heapBefore = before.get(name) ?? 0;
+    if (heap > heapBefore * growth) failures.push(`The ${name} kept memory: ${heapBefore} MB before, ${heap} MB after.`);
+  }
   for (const [what, count] of faults.answers) failures.push(`${count} times ${what}`);
+  if (faults.answers.size > 0) failures.push(...running.gateways.flatMap(warningsOf));
   for (const each of world.people) each.close();
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { anyRecordModel, type RecordKind, recordModels } from '#models/bus/records';
+import type { ApiResult } from '#models/testing/api-client';
 import type { SimulatedUser } from '#models/testing/simulated-user';
 import { doSomething } from './acts.js';
 import type { SoakWorld } from './world.js';
@@ -16,7 +17,7 @@ async function inTurns<T>(all: readonly T[], atOnce: number, work: (one: T) => P
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** Every screen is opened, a few at a time. */
+/** Opens the pages of everybody, a few people at a time. */
 export const openAll = ({ people }: SoakWorld): Promise<void> => inTurns(people, 10, (each) => each.open());
 
 export interface Faults {
@@ -26,42 +27,60 @@ export interface Faults {
 
 const progressEveryMs = 10_000;
 const atOnce = 16;
-/** Maximum absence of a simulated user. */
+/** Longest wait for those who are away. */
 const returnMs = 60_000;
 /** Refused for a good reason: it is gone meanwhile, one may not, it is full. */
 const isFair = (status: number): boolean => status < 300 || status === 403 || status === 404 || status === 409;
 
+function count({ answers }: Faults, what: string): void {
+  answers.set(what, (answers.get(what) ?? 0) + 1);
+}
+
+/** Does it, and counts the answers that nobody should get. A person who is being suspended may be refused. */
+async function judge(work: Promise<ApiResult<unknown>[]>, isSuspended: () => boolean, faults: Faults): Promise<void> {
+  try {
+    for (const { status, code } of await work)
+      if (!isFair(status) && !(status === 401 && isSuspended())) count(faults, `${status} ${code ?? ''}`.trim());
+  } catch (error) {
+    count(faults, error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Undoes what is due; at the end of a phase everything by which a person comes back. */
+async function undo({ undoings }: SoakWorld, isDue: (undoing: SoakWorld['undoings'][number]) => boolean, faults: Faults): Promise<void> {
+  const due = undoings.filter(isDue);
+  for (const each of due) undoings.splice(undoings.indexOf(each), 1);
+  await Promise.all(due.map((each) => judge(each.run(), () => false, faults)));
+}
+
 /** People chosen by chance do things chosen by chance, `rate` of them a second, for so long. */
-export async function act(world: SoakWorld, ms: number, rate: number, faults: Faults, tell: () => string): Promise<number> {
-  const { people, random } = world;
+export async function act(world: SoakWorld, ms: number, rate: number, faults: Faults, describe: () => string): Promise<number> {
+  const { people, random, suspended } = world;
   const busy = new Set<SimulatedUser>();
+  const undone = new Set<Promise<void>>();
   const begun = Date.now();
   let done = 0;
   const one = async (person: SimulatedUser) => {
     busy.add(person);
-    try {
-      for (const { status, code } of await doSomething(person, world)) {
-        if (isFair(status)) continue;
-        const what = `${status} ${code ?? ''}`.trim();
-        faults.answers.set(what, (faults.answers.get(what) ?? 0) + 1);
-      }
-      done += 1;
-    } catch (error) {
-      const what = error instanceof Error ? error.message : String(error);
-      faults.answers.set(what, (faults.answers.get(what) ?? 0) + 1);
-    } finally {
-      busy.delete(person);
-    }
+    await judge(doSomething(person, world), () => suspended.has(person.options.user), faults);
+    done += 1;
+    busy.delete(person);
   };
   const seconds = () => Math.round((Date.now() - begun) / 1000);
-  const progress = setInterval(() => say(`${String(seconds()).padStart(6)} s  ${done} acts, ${tell()}`), progressEveryMs);
+  const progress = setInterval(() => say(`${String(seconds()).padStart(6)} s  ${done} acts, ${describe()}`), progressEveryMs);
   while (Date.now() - begun < ms) {
     const person = random.pick(people);
-    if (busy.size < atOnce && !busy.has(person)) void one(person);
+    if (busy.size < atOnce && !busy.has(person) && person.ended === '') void one(person);
+    const work = undo(world, ({ at }) => at <= Date.now(), faults);
+    undone.add(work);
+    void work.finally(() => undone.delete(work));
     await sleep(1000 / rate);
   }
   clearInterval(progress);
-  await until(() => busy.size === 0 && people.every((each) => each.isConnected), returnMs);
+  await until(() => busy.size === 0, returnMs);
+  await Promise.all(undone);
+  await undo(world, ({ isReturn }) => isReturn, faults);
+  await until(() => people.every((each) => each.isConnected), returnMs);
   return done;
 }
 
@@ -95,11 +114,10 @@ export async function until(isSo: () => Promise<boolean> | boolean, withinMs: nu
   return true;
 }
 
-const parts = ['posts', 'comments', 'societies', 'roles', 'events', 'statuses', 'bell', 'notifications'] as const;
-
-/** Differences between a screen and a refetch. */
+/** Differences between the pages of a person and a refetch. */
 async function differences(person: SimulatedUser): Promise<string[]> {
   const [shown, fetched] = [person.screen.shown(), await person.refetched()];
+  const parts = [...new Set([...Object.keys(shown), ...Object.keys(fetched)])];
   const differing = parts.filter((part) => !isDeepStrictEqual(shown[part], fetched[part]));
   return differing.map((part) => `${person.options.user} ${part}: ${excerpt(shown[part], fetched[part])}`);
 }
@@ -114,7 +132,7 @@ function excerpt(shown: unknown, fetched: unknown): string {
 
 const settleMs = 30_000;
 
-/** Compares every screen with a refetch; one that still differs is looked at again until it has had time enough. */
+/** Compares the pages of everybody with a refetch; one that still differs is looked at again until it has had time enough. */
 export async function compareAll({ people }: SoakWorld): Promise<string[]> {
   let differing = [...people];
   let found: string[] = [];

@@ -1,0 +1,31 @@
+import { invitationNew, invitationRemoved } from '#models/contract/invitations';
+import { membershipChanged } from '#models/contract/members';
+import type { RoomKind } from '#models/contract/rooms';
+import { societyRemoved } from '#models/contract/society-removal';
+import { societyVisibility } from '#models/contract/society-settings';
+import { ownChanged } from '#models/contract/users';
+import { type ClientContext, handlers, type LeftRooms, on, type Part } from './part.js';
+
+const evictingKinds: readonly RoomKind[] = ['society', 'societyPublic', 'event', 'profile'];
+
+/** Refetches what depends on what the viewer may see, as `web/src/sync/access.ts`. */
+export class AccessPart implements Part {
+  readonly #context: ClientContext;
+
+  readonly handlers = handlers(
+    on(membershipChanged, ({ user_id }) => user_id === this.#context.me && this.#context.invalidateAccess()),
+    on(invitationNew, () => this.#context.invalidateAccess()),
+    on(invitationRemoved, () => this.#context.invalidateAccess()),
+    on(societyVisibility, () => this.#context.invalidateAccess()),
+    on(societyRemoved, () => this.#context.invalidateAccess()),
+    on(ownChanged, ({ kind }) => (kind === 'block' || kind === 'privacy') && this.#context.invalidateAccess()),
+  );
+
+  constructor(context: ClientContext) {
+    this.#context = context;
+  }
+
+  onRoomsLeft({ rooms, code }: LeftRooms): void {
+    if (code !== 'unauthorized' && rooms.some(({ kind }) => evictingKinds.includes(kind))) this.#context.invalidateAccess();
+  }
+}

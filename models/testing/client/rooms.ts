@@ -1,0 +1,144 @@
+import type { Answer } from '#models/contract/live';
+import type { HeldRoom } from './pages.js';
+import type { ClientContext } from './part.js';
+
+interface RoomTransport {
+  join(rooms: string[], since: string | null): Promise<Answer | null>;
+  leave(rooms: string[]): void;
+}
+
+const retryAfterMs = 500;
+
+/** Which of two stream ids is earlier; a missing one is ignored. */
+function earlier(a: string | null, b: string | null): string | null {
+  if (a === null || b === null) return a ?? b;
+  const [[aMs = 0, aSerial = 0], [bMs = 0, bSerial = 0]] = [a, b].map((id) => id.split('-').map(Number)) as [number[], number[]];
+  return aMs < bMs || (aMs === bMs && aSerial < bSerial) ? a : b;
+}
+
+/** Rooms that a client holds, joined with their gaps as `web/src/lib/rooms.ts` does. */
+export class ClientRooms {
+  readonly #context: ClientContext;
+  /** Called with the rooms that could not be replayed; none: everything. */
+  readonly #onResync: (rooms: readonly string[]) => void;
+  #transport: RoomTransport | null = null;
+  #held = new Map<string, HeldRoom>();
+  readonly #gaps = new Map<string, string>();
+  readonly #requested = new Set<string>();
+  readonly #denied = new Set<string>();
+  #pending = 0;
+  /** Whether a join was answered on this connection. */
+  #isBack = false;
+
+  constructor(context: ClientContext, onResync: (rooms: readonly string[]) => void) {
+    this.#context = context;
+    this.#onResync = onResync;
+  }
+
+  /** Notes the stream id that the client has reached; not while a join is unanswered. */
+  noteStreamId(at: string): void {
+    if (this.#pending === 0) this.#context.streamId = at;
+  }
+
+  /** True when no join is unanswered, and everything held is joined or denied. */
+  get isSettled(): boolean {
+    return this.#pending === 0 && this.#wanted().length === 0;
+  }
+
+  #wanted(): string[] {
+    return [...this.#held.keys()].filter((room) => !this.#requested.has(room) && !this.#denied.has(room));
+  }
+
+  /** Holds exactly these rooms: joins new ones, and leaves those that are no longer among them. */
+  hold(rooms: readonly HeldRoom[]): void {
+    const next = new Map(rooms.map((each) => [each.room, each]));
+    for (const [room, { onReleased }] of this.#held)
+      if (!next.has(room)) {
+        onReleased?.(earlier(this.#gaps.get(room) ?? null, this.#context.streamId));
+        this.#denied.delete(room);
+        this.#gaps.delete(room);
+      }
+    for (const [room, { since = null }] of next) if (!this.#held.has(room) && !this.#requested.has(room)) this.#noteGap(room, since);
+    this.#held = next;
+    this.#flush();
+  }
+
+  #noteGap(room: string, since: string | null): void {
+    const first = earlier(this.#gaps.get(room) ?? null, since);
+    if (first !== null) this.#gaps.set(room, first);
+  }
+
+  #flush(): void {
+    if (!this.#transport) return;
+    const left = [...this.#requested].filter((room) => !this.#held.has(room));
+    for (const room of left) this.#requested.delete(room);
+    if (left.length > 0) this.#transport.leave(left);
+    const wanted = this.#wanted();
+    if (wanted.length > 0) void this.#join(wanted, this.#transport);
+  }
+
+  async #join(rooms: string[], transport: RoomTransport): Promise<void> {
+    const { streamId } = this.#context;
+    const behind = this.#isBack
+      ? rooms.filter((room) => this.#gaps.has(room) && earlier(this.#gaps.get(room) ?? null, streamId) !== streamId)
+      : [];
+    for (const room of rooms) {
+      this.#requested.add(room);
+      this.#noteGap(room, streamId);
+    }
+    const since = rooms.reduce<string | null>((first, room) => earlier(first, this.#gaps.get(room) ?? null), null);
+    this.#pending += 1;
+    const answer = await transport.join(rooms, since);
+    if (transport !== this.#transport) return;
+    this.#pending -= 1;
+    if (!answer?.ok) return this.#retry(rooms);
+    this.noteStreamId(answer.at);
+    this.#onJoined(rooms, behind, answer);
+  }
+
+  #onJoined(rooms: readonly string[], behind: readonly string[], { refused = [], resync }: Extract<Answer, { ok: true }>): void {
+    this.#isBack = true;
+    const busy = refused.filter(({ code }) => code === 'too_many_requests' || code === 'unavailable').map(({ room }) => room);
+    for (const room of rooms) if (!busy.includes(room)) this.#gaps.delete(room);
+    if (busy.length > 0) this.#retry(busy);
+    this.deny(refused.map(({ room }) => room).filter((room) => !busy.includes(room)));
+    if (!resync) return;
+    const missed = behind.filter((room) => this.#held.has(room) && !this.#denied.has(room));
+    if (missed.length > 0 || behind.length === 0) this.#onResync(missed);
+  }
+
+  #retry(rooms: readonly string[]): void {
+    for (const room of rooms) this.#requested.delete(room);
+    setTimeout(() => this.#flush(), retryAfterMs);
+  }
+
+  /** Marks rooms that were refused or taken away; they are not requested again until something changes. */
+  deny(rooms: readonly string[]): void {
+    for (const room of rooms) {
+      this.#requested.delete(room);
+      if (this.#held.has(room)) this.#denied.add(room);
+    }
+  }
+
+  /** Requests denied rooms again, since a right may have come back. */
+  retryDenied(): void {
+    this.#denied.clear();
+    this.#flush();
+  }
+
+  /** Starts a connection: requests every held room from where the last one ended. */
+  connect(transport: RoomTransport): void {
+    this.#transport = transport;
+    this.#isBack = false;
+    this.#pending = 0;
+    this.#requested.clear();
+    this.#denied.clear();
+    this.#flush();
+  }
+
+  disconnect(): void {
+    this.#transport = null;
+    this.#pending = 0;
+    this.#requested.clear();
+  }
+}
