@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { invalidateByMessage } from '#models/bus/invalidate';
-import { controls } from '#models/contract/live';
+import { controls, isStreamId } from '#models/contract/live';
 import { clearReadCache } from '#models/db/loader';
 import { Broadcaster } from './broadcaster.js';
 import { Hub } from './hub.js';
@@ -16,6 +16,7 @@ import { SeenNotifications } from './seen-notifications.js';
 import type { LiveServices, LogFailure } from './services.js';
 import { startSocketIo } from './socket-io.js';
 import { LiveStream, type StreamEntry } from './stream.js';
+import { isAfter } from './stream-id.js';
 import { Typing } from './typing.js';
 import { Upgrades } from './upgrades.js';
 
@@ -63,6 +64,8 @@ export interface LiveService {
   connections(): number;
   /** Counters since the start. */
   stats(): LiveStats;
+  /** Whether a client has received a message that this gateway has not handled yet, so that its caches are older than the client. */
+  isBehind(position: unknown): boolean;
 }
 
 /** Invalidates, evicts and broadcasts what one entry of the stream says, in this order. */
@@ -81,10 +84,9 @@ export async function startLive(app: FastifyInstance, options: LiveOptions): Pro
   const identities = new Identities(options.emailVerification);
   const authorizer = new RoomAuthorizer(hub, identities, log);
   const stream = new LiveStream({ redisUrl: options.redisUrl, log, windowMs: timing.windowMs, blockMs: timing.blockMs });
-  const openRooms = new OpenRoomFilter(hub, authorizer);
   const seenNotifications = new SeenNotifications(timing.seenEveryMs, log);
   const metrics = new LiveMetrics();
-  const broadcaster = new Broadcaster(hub, openRooms, {
+  const broadcaster = new Broadcaster(hub, new OpenRoomFilter(hub, authorizer), {
     countEveryMs: timing.countEveryMs,
     seenNotifications,
     metrics,
@@ -131,6 +133,7 @@ export async function startLive(app: FastifyInstance, options: LiveOptions): Pro
   });
   return {
     connections: () => hub.connections.size,
+    isBehind: (position) => isStreamId(position) && isAfter(position, stream.inFlightPosition()),
     stats: () => metrics.stats({ connections: hub.connections.size, rooms: hub.roomCount }),
   };
 }

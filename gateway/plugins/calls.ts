@@ -3,7 +3,9 @@ import * as z from 'zod/mini';
 import { runForRequest } from '#models/bus/trace';
 import { acceptsIdempotencyKey, type Call, type CountsOf, type DataOf, type ParsedOf, readsQuery } from '#models/contract/define';
 import { fail } from '#models/contract/failure';
+import { positionHeader } from '#models/contract/live';
 import { invalidate } from '#models/db/invalidate';
+import { withFreshReads } from '#models/db/loader';
 import { Semaphore } from '#models/semaphore';
 import type { Cookie } from './board-session.js';
 import { type Ctx, findCachedSession, findSession, makeContext, resumeSession, tokenOf } from './context.js';
@@ -58,10 +60,13 @@ function fieldsOfDelete({ body, query }: FastifyRequest): object {
   return typeof body === 'object' && !Array.isArray(body) ? { ...body, ...(query as object) } : (query as object);
 }
 
+/** Whether the caller knows of a change that this gateway's caches may lack, as when another gateway was faster. */
+const isBehind = (app: FastifyInstance, request: FastifyRequest): boolean => app.live.isBehind(request.headers[positionHeader]);
+
 /** Checks 401, then 429, before any input is read. Returns the session, if there is one. */
 async function identify(app: FastifyInstance, call: Call, request: FastifyRequest): Promise<Awaited<ReturnType<typeof findSession>>> {
   const token = call.auth === 'none' ? undefined : tokenOf(request, call.path);
-  const find = call.method === 'GET' ? findCachedSession : findSession;
+  const find = call.method === 'GET' && !isBehind(app, request) ? findCachedSession : findSession;
   const found = token === undefined ? null : await find(token, app.settings.emailVerification);
   if (call.auth === 'required' && !found) fail('unauthorized');
   if (token !== undefined && !found) fail('unauthorized');
@@ -191,7 +196,8 @@ export function route<C extends Call, Made, Early>(
         });
       };
       const write = async (waited: boolean) => act(waited ? await reloadContext(app, request, admitted) : admitted);
-      const body = await runForRequest(request.id, () => (isWrite(call) ? writeGate.run(write) : act(admitted))).finally(() => {
+      const read = () => (isBehind(app, request) ? withFreshReads(() => act(admitted)) : act(admitted));
+      const body = await runForRequest(request.id, () => (isWrite(call) ? writeGate.run(write) : read())).finally(() => {
         if (!isWrite(call)) return;
         invalidate.pages();
         if (admitted.viewer) invalidate.person(admitted.viewer.id);

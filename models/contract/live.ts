@@ -6,8 +6,16 @@ import { id } from './parts.js';
 export const socketPath = '/socket.io';
 export const plainPath = '/live';
 
+const streamIdPattern = /^\d{1,15}-\d{1,10}$/;
 /** Position in the live stream: `at` of the last join's answer, or the last `position`. */
-const streamId = z.string().check(z.regex(/^\d{1,15}-\d{1,10}$/));
+const streamId = z.string().check(z.regex(streamIdPattern));
+
+/**
+ * Header of a call: stream id of the newest live message that the client has received. A gateway that has not handled that message
+ * yet reads without its caches.
+ */
+export const positionHeader = 'live-position';
+export const isStreamId = (text: unknown): text is string => typeof text === 'string' && streamIdPattern.test(text);
 
 const roomName = z.string().check(z.maxLength(60));
 const roomList = z.array(roomName).check(z.maxLength(400));

@@ -130,6 +130,7 @@ const intro = [
   'Success is `{"data": …}`, of a list with `next` beside it, which is the `cursor` of the next page, and `counts` where a screen shows counters.',
   'Failure is `{"error_message": "…", "code": "…"}`, with `fields` where fields did not fit.',
   'The token goes into `Authorization: Bearer`; `token` in the query or the body is taken too.',
+  'A call may carry `Live-Position`, the stream id of the newest live message received: its answer is not older than that message.',
   'Writes are safe to repeat. Ids are texts of 24 hex digits, times are ISO 8601 in UTC.',
 ].join('\n\n');
 

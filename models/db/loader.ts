@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import type { Id } from './model.js';
@@ -20,6 +21,11 @@ export function enableReadCache(): () => void {
     clearReadCache();
   };
 }
+
+const freshReads = new AsyncLocalStorage<true>();
+/** Runs work that reads nothing from the cache: for a caller who knows of a change that has not invalidated this process yet. */
+export const withFreshReads = <T>(work: () => T): T => freshReads.run(true, work);
+const isCaching = (): boolean => enabledBy.size > 0 && freshReads.getStore() === undefined;
 
 /** Drops all cached values of this process. */
 export const clearReadCache = (): void => {
@@ -78,14 +84,14 @@ export class Loader<V extends NonNullable<unknown>> {
 
   /** Value that is at most `cacheTtlMs` old; null for a missing one. */
   async cached(key: string): Promise<V | null> {
-    if (enabledBy.size === 0) return this.fresh(key);
+    if (!isCaching()) return this.fresh(key);
     const entry = this.#cache?.get(key);
     return entry ? entry.value : this.#loadOnce(key);
   }
 
   /** Values by key that are at most `cacheTtlMs` old, without the missing ones. */
   async cachedMany(keys: Iterable<Id | string>): Promise<Map<string, V>> {
-    if (enabledBy.size === 0) return this.freshMany(keys);
+    if (!isCaching()) return this.freshMany(keys);
     const found = new Map<string, V>();
     const missing: string[] = [];
     // Answer cached values without a promise for each: most reads find everything.

@@ -62,11 +62,13 @@ export async function callAllPages<C extends Call>(
   call: C,
   input: InputOf<C>,
   token?: string,
+  headers: Record<string, string> = {},
 ): Promise<{ items: DataOf<C>; counts: CountsOf<C> } | null> {
   const items: unknown[] = [];
   let counts: CountsOf<C> | undefined;
   for (let cursor: string | undefined; ; ) {
-    const page = await callApi(urlOf(), call, { ...(input as object), limit: 50, ...(cursor ? { cursor } : {}) } as InputOf<C>, token);
+    const part = { ...(input as object), limit: 50, ...(cursor ? { cursor } : {}) } as InputOf<C>;
+    const page = await callApi(urlOf(), call, part, token, headers);
     if (page.status === 404 || page.status === 403) return null;
     if (page.status !== 200) throw new Error(`${call.name} answered ${page.status}`);
     items.push(...(page.data as unknown[]));

@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client';
 import { sessionEnded } from '#models/contract/auth';
 import type { Call, CountsOf, DataOf, InputOf, PayloadOf } from '#models/contract/define';
 import { invitationNew } from '#models/contract/invitations';
-import { type Answer, type Controls, clientEvents, controls, socketPath } from '#models/contract/live';
+import { type Answer, type Controls, clientEvents, controls, positionHeader, socketPath } from '#models/contract/live';
 import { membershipChanged } from '#models/contract/members';
 import { parseRoom } from '#models/contract/rooms';
 import { societyVisibility } from '#models/contract/society-settings';
@@ -69,7 +69,7 @@ export class SimulatedUser {
     this.#runner?.stop();
     this.#screen = screen;
     this.#runner = runner;
-    this.#rooms = new ClientRooms(this.#screen.context, (rooms) => this.#resync(rooms));
+    this.#rooms = new ClientRooms(screen.context, (rooms) => this.#resync(rooms), this.#rooms?.received);
   }
 
   get screen(): ClientModel {
@@ -105,6 +105,7 @@ export class SimulatedUser {
     socket.on(controls.position, ({ at }: Controls['position']) => this.#rooms.noteStreamId(at));
     socket.on(controls.resync, ({ at }: Controls['resync']) => {
       this.#rooms.noteStreamId(at);
+      this.#rooms.noteReceived(at);
       this.#resync([]);
     });
     socket.on(controls.roomLeft, ({ rooms, code }: Controls['room:left']) => {
@@ -112,11 +113,12 @@ export class SimulatedUser {
       this.screen.applyRoomsLeft({ rooms: rooms.flatMap((room) => parseRoom(room) ?? []), code });
       this.#sync();
     });
-    socket.onAny((message: string, payload: unknown) => this.#onMessage(message, payload));
+    socket.onAny((message: string, payload: unknown, id?: string) => this.#onMessage(message, payload, id));
     return socket;
   }
 
-  #onMessage(message: string, payload: unknown): void {
+  #onMessage(message: string, payload: unknown, id?: string): void {
+    if (id !== undefined) this.#rooms.noteReceived(id);
     if (mayReopen(message, payload)) this.#rooms.retryDenied();
     if (message === sessionEnded.name) void this.#checkSession((payload as PayloadOf<typeof sessionEnded>).reason);
     else this.screen.applyMessage(message, payload);
@@ -126,7 +128,7 @@ export class SimulatedUser {
   /** Asks the server whether the session has ended, as the browser does: a replayed message may be older than the session. */
   async #checkSession(reason: string): Promise<void> {
     const token = this.#token;
-    const answer = await callApi(this.#url(), getUserInfo, {}, token).catch(() => null);
+    const answer = await this.ask(getUserInfo, {}).catch(() => null);
     if (token !== this.#token) return;
     if (answer?.status === 401) this.#onSessionEnded(reason);
     else if (answer?.status !== 200) setTimeout(() => void this.#checkSession(reason), againAfterMs);
@@ -180,14 +182,14 @@ export class SimulatedUser {
   #fetcher(): Fetcher {
     const one = async <C extends Call>(call: C, input: InputOf<C>): Promise<ApiResult<C> | null> => {
       const token = this.#token;
-      const answer = await callApi(this.#url(), call, input, token);
+      const answer = await this.ask(call, input);
       if (answer.status === 404 || answer.status === 403) return null;
       if (answer.status === 401 && token === this.#token) this.#onSessionEnded('unauthorized');
       if (answer.status !== 200) throw new Error(`${call.name} answered ${answer.status}`);
       return answer;
     };
     const list = <C extends Call>(call: C, input: InputOf<C>): Promise<{ items: DataOf<C>; counts: CountsOf<C> } | null> =>
-      callAllPages(() => this.#url(), call, input, this.#token);
+      callAllPages(() => this.#url(), call, input, this.#token, this.#headers());
     return { one, list };
   }
 
@@ -204,9 +206,14 @@ export class SimulatedUser {
     }
   }
 
+  #headers(): Record<string, string> {
+    const { received } = this.#rooms;
+    return received === null ? {} : { [positionHeader]: received };
+  }
+
   /** Calls the API as this person. */
   ask<C extends Call>(call: C, input: InputOf<C>): Promise<ApiResult<C>> {
-    return callApi(this.#url(), call, input, this.#token);
+    return callApi(this.#url(), call, input, this.#token, this.#headers());
   }
 
   get isConnected(): boolean {

@@ -27,17 +27,30 @@ export class ClientRooms {
   readonly #requested = new Set<string>();
   readonly #denied = new Set<string>();
   #pending = 0;
+  #received: string | null;
   /** Whether a join was answered on this connection. */
   #isBack = false;
 
-  constructor(context: ClientContext, onResync: (rooms: readonly string[]) => void) {
+  /** @param received stream id of the newest message before, which outlives a session */
+  constructor(context: ClientContext, onResync: (rooms: readonly string[]) => void, received: string | null = null) {
     this.#context = context;
     this.#onResync = onResync;
+    this.#received = received;
   }
 
   /** Notes the stream id that the client has reached; not while a join is unanswered. */
   noteStreamId(at: string): void {
     if (this.#pending === 0) this.#context.streamId = at;
+  }
+
+  /** Stream id of the newest message received: an answer from now on must not be older. */
+  get received(): string | null {
+    return this.#received;
+  }
+
+  /** Notes a received message; a replay may bring older ones. */
+  noteReceived(id: string): void {
+    if (this.#received === null || earlier(id, this.#received) !== id) this.#received = id;
   }
 
   /** True when no join is unanswered, and everything held is joined or denied. */
@@ -96,8 +109,9 @@ export class ClientRooms {
     this.#onJoined(rooms, behind, answer);
   }
 
-  #onJoined(rooms: readonly string[], behind: readonly string[], { refused = [], resync }: Extract<Answer, { ok: true }>): void {
+  #onJoined(rooms: readonly string[], behind: readonly string[], { at, refused = [], resync }: Extract<Answer, { ok: true }>): void {
     this.#isBack = true;
+    if (resync) this.noteReceived(at);
     const busy = refused.filter(({ code }) => code === 'too_many_requests' || code === 'unavailable').map(({ room }) => room);
     for (const room of rooms) if (!busy.includes(room)) this.#gaps.delete(room);
     if (busy.length > 0) this.#retry(busy);

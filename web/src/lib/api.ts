@@ -1,8 +1,9 @@
 import { type Call, type CountsOf, type DataOf, type InputOf, readsQuery } from '#models/contract/define';
+import { positionHeader } from '#models/contract/live';
 import { ApiError, errorOf } from './api-error';
 import { answeredData, fillDefaults } from './fill-defaults';
 import { noteCallStatus } from './reachability';
-import { initStreamIdFromDate } from './stream-id';
+import { initStreamIdFromDate, lastReceivedId } from './stream-id';
 import { expireToken, readToken } from './token';
 
 export { ApiError, fieldErrorsOf, hasCode, isAnswered } from './api-error';
@@ -61,6 +62,8 @@ function timeLeft({ signal, timeout = TIMEOUT }: ApiOptions): number {
 function requestOf(call: Call, input: unknown, token: string | null, options: ApiOptions): [string, RequestInit] {
   const headers: Record<string, string> = { accept: call.media ? `${call.media}, application/json` : 'application/json' };
   if (token) headers.authorization = `Bearer ${token}`;
+  const position = lastReceivedId();
+  if (position) headers[positionHeader] = position;
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   const signals = [AbortSignal.timeout(timeLeft(options)), ...(options.signal ? [options.signal] : [])];
   const init: RequestInit = { method: call.method, headers, signal: AbortSignal.any(signals), keepalive: options.keepalive ?? false };

@@ -1,10 +1,12 @@
 import { act } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { invitationNew } from '#models/contract/invitations';
+import { positionHeader } from '#models/contract/live';
 import { membershipChanged } from '#models/contract/members';
 import { roomOf } from '#models/contract/rooms';
 import { societyVisibility } from '#models/contract/society-settings';
-import { ownChanged } from '#models/contract/users';
+import { getUserInfo, ownChanged } from '#models/contract/users';
+import { onCall, yes } from '@/testing/fake-server';
 import {
   answerJoinsWith,
   arrives,
@@ -19,9 +21,12 @@ import {
   streamLost,
   visibilities,
 } from '@/testing/fake-socket';
+import { aUser } from '@/testing/fixtures';
 import { anInvitation } from '@/testing/people-fixtures';
+import { api } from './api';
 import { useConnection } from './connection';
 import { joinRooms, onResync, onReturn, onRoomGap } from './live';
+import { currentStreamId, resetStreamId } from './stream-id';
 
 const post = 'post:0123456789abcdef01234567';
 const state = () => useConnection.getState().state;
@@ -86,6 +91,49 @@ it.each([
   change();
   await wait(0);
   expect(joined.slice(1)).toMatchObject([{ rooms: [profile] }]);
+});
+
+describe('a call', () => {
+  const change = { kind: 'like', id, on: true, version: 2 } as const;
+  /** The position that a call sends. */
+  const sentPosition = async () => {
+    const sent = vi.spyOn(globalThis, 'fetch');
+    onCall(getUserInfo, () => yes(getUserInfo, aUser()));
+    await api(getUserInfo, {});
+    return new Headers(sent.mock.lastCall?.[1]?.headers).get(positionHeader);
+  };
+  beforeEach(() => resetStreamId());
+
+  it('names the newest message received, also after older ones of a replay', async () => {
+    expect(await sentPosition()).toBeNull();
+    for (const [received, newest] of [
+      ['1700000000009-1', '1700000000009-1'],
+      ['1700000000009-0', '1700000000009-1'],
+      ['1700000000010-0', '1700000000010-0'],
+    ]) {
+      arrives(ownChanged, change, received);
+      expect(await sentPosition()).toBe(newest);
+    }
+  });
+
+  it.each([
+    ['the gateway has lost the stream', () => streamLost()],
+    [
+      'a reconnect without a replay',
+      () => {
+        answerJoinsWith({ resync: true });
+        breaks();
+        comesBack();
+      },
+    ],
+  ])('names the end of the gap after %s', async (_what, resync) => {
+    await hold(['feed']);
+    arrives(ownChanged, change, '5-0');
+    resync();
+    await wait(0);
+    expect(currentStreamId()).toMatch(/^17/);
+    expect(await sentPosition()).toBe(currentStreamId());
+  });
 });
 
 describe('the connection', () => {

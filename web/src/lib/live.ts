@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Socket } from 'socket.io-client';
 import type { Message, PayloadOf } from '#models/contract/define';
 import { invitationNew } from '#models/contract/invitations';
-import { type Answer, type Controls, clientEvents, controls, type Handshake, socketPath } from '#models/contract/live';
+import { type Answer, type Controls, clientEvents, controls, type Handshake, isStreamId, socketPath } from '#models/contract/live';
 import { membershipChanged } from '#models/contract/members';
 import { parseRoom, type RoomKind } from '#models/contract/rooms';
 import { societyVisibility } from '#models/contract/society-settings';
@@ -10,7 +10,7 @@ import { ownChanged } from '#models/contract/users';
 import { setConnection, useConnection } from './connection';
 import { fillDefaults } from './fill-defaults';
 import { connectRooms, denyRooms, disconnectRooms, joinRooms, retryDeniedRooms } from './rooms';
-import { currentStreamId, noteStreamId } from './stream-id';
+import { currentStreamId, noteReceived, noteStreamId } from './stream-id';
 import { expireToken, readToken } from './token';
 
 export { joinRooms, roomStreamId } from './rooms';
@@ -83,7 +83,8 @@ const reopeningNames = new Set<string>([membershipChanged, societyVisibility, in
 const mayReopen = (name: string, payload: unknown): boolean =>
   reopeningNames.has(name) || (name === ownChanged.name && reopeningKinds.has((payload as PayloadOf<typeof ownChanged>).kind));
 
-function deliver(name: string, sent: unknown): void {
+function deliver(name: string, sent: unknown, id?: unknown): void {
+  if (isStreamId(id)) noteReceived(id);
   const schema = payloads.get(name);
   if (typeof sent !== 'object' || sent === null) return;
   const payload = schema ? fillDefaults(schema, sent) : sent;
@@ -169,6 +170,7 @@ function attach(next: Socket): void {
   });
   next.on(controls.resync, ({ at }: Controls['resync']) => {
     noteStreamId(at);
+    noteReceived(at);
     resync();
   });
   next.on(controls.roomLeft, (left: RoomLeft) => {

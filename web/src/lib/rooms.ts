@@ -1,5 +1,5 @@
 import type { Accepted, Answer } from '#models/contract/live';
-import { currentStreamId, earlier, isEarlier, joinEnded, joinStarted, joinsAborted } from './stream-id';
+import { currentStreamId, earlier, isEarlier, joinEnded, joinStarted, joinsAborted, noteReceived } from './stream-id';
 
 /** The socket's functions used by the rooms. */
 export interface RoomTransport {
@@ -81,8 +81,9 @@ function retry(rooms: readonly string[]): void {
   setTimeout(schedule, RETRY_AFTER);
 }
 
-function onJoined(join: Join, { refused = [], resync }: Accepted): void {
+function onJoined(join: Join, { at, refused = [], resync }: Accepted): void {
   isBack = true;
+  if (resync) noteReceived(at);
   const busy = refused.filter(({ code }) => code === 'too_many_requests' || code === 'unavailable').map(({ room }) => room);
   for (const room of join.rooms) if (requested.get(room) === join && !busy.includes(room)) gaps.delete(room);
   if (busy.length) retry(busy);

@@ -37,9 +37,21 @@ export function noteStreamId(at: string): void {
   if (pendingJoins === 0) streamId = at;
 }
 
+/** Stream id of the newest message received, or of the end of a gap without a replay; null before the first. */
+let received: string | null = null;
+
+/** Stream id of the newest message received: an answer from now on must not be older than it. */
+export const lastReceivedId = (): string | null => received;
+
+/** Notes a received message, or the end of a gap; a replay may bring older ones. */
+export function noteReceived(id: string): void {
+  if (!isEarlier(id, received)) received = id;
+}
+
 /** Resets to the state before the first answer, for tests. */
 export function resetStreamId(): void {
   streamId = null;
+  received = null;
   pendingJoins = 0;
 }
 

@@ -12,7 +12,7 @@ export const joined: { rooms: string[]; since?: string }[] = [];
 export const visibilities: boolean[] = [];
 
 const handlers = new Map<string, (payload?: unknown) => void>();
-let any: (name: string, payload: unknown) => void = () => {};
+let any: (name: string, payload: unknown, id?: string) => void = () => {};
 let position = 1;
 const nextPlace = () => `${1_700_000_000_000 + position++}-0`;
 
@@ -82,8 +82,9 @@ export const comesBack = (): void => act(() => handlers.get('connect')?.());
 /** Delivers a resync: the gateway has lost the stream. */
 export const streamLost = (): void => act(() => handlers.get(controls.resync)?.({ at: nextPlace() }));
 
-/** Delivers a live message. */
-export const arrives = <M extends Message>(message: M, payload: PayloadOf<M>): void => act(() => any(message.name, payload));
+/** Delivers a live message, with its stream id where that matters. */
+export const arrives = <M extends Message>(message: M, payload: PayloadOf<M>, id?: string): void =>
+  act(() => any(message.name, payload, id));
 
 /** Delivers the next position; returns its stream id. */
 export function positionMoves(): string {
