@@ -68,3 +68,24 @@ it('a transaction is retried after conflicts, with no attempt later than 10 s af
   await expect(conflicting).rejects.toThrow(mongoose.mongo.MongoOperationTimeoutError);
   expect(tries).toBe(4);
 });
+
+it('a slow retry does not hold up the retries of other transactions', async () => {
+  let finish = () => {};
+  const slow = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  let [slowTries, otherTries] = [0, 0];
+  const first = transaction(async () => {
+    slowTries += 1;
+    if (slowTries === 1) retryTransaction('Another has written it.', null);
+    await slow;
+  });
+  await vi.waitFor(() => expect(slowTries).toBe(2));
+  await transaction(async () => {
+    otherTries += 1;
+    if (otherTries === 1) retryTransaction('Another has written it.', null);
+  });
+  finish();
+  await first;
+  expect([slowTries, otherTries]).toEqual([2, 2]);
+});

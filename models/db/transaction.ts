@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongoose';
 import mongoose from 'mongoose';
-import { KeyedMutex } from '#models/semaphore';
+import { KeyedMutex, Semaphore } from '#models/semaphore';
 import { isConnectionError } from './connection-errors.js';
 import { writeBarrier } from './write-barrier.js';
 
@@ -44,14 +44,15 @@ function convertBrokenCommits(session: DbSession): void {
 }
 
 const mutexes = new KeyedMutex();
-const retryMutex = 'retries';
+/** Bounds the retries of this process: few conflict with each other, and one that waits for a slow store does not hold up the rest. */
+const retries = new Semaphore(4);
 
 /**
  * Runs `work` in one transaction and retries it after a write conflict or a broken connection, with the driver's jittered backoff.
  * `work` must not touch anything outside the database: publish after it has returned. Overlapping transactions read the state
  * before either write, so a document read by one and changed by the other must be held by a write of both (docs/data.md).
  *
- * Retries of one process run one at a time; else two hundred people who attend one event would conflict until they time out. `hot`
+ * Few retries of one process run at once; else two hundred people who write one document would conflict until they time out. `hot`
  * names a contended document: its transactions run one at a time from the first attempt. Their `work` must read and authorize
  * everything itself, since it may start long after the call.
  */
@@ -59,12 +60,12 @@ export async function transaction<T>(work: (session: DbSession) => Promise<T>, h
   const session = await mongoose.startSession();
   convertBrokenCommits(session);
   // With a barrier the two calls stand for two gateways, which share no mutex.
-  let releaseMutex = hot === undefined || writeBarrier.wait ? undefined : await mutexes.acquire(hot);
+  let release = hot === undefined || writeBarrier.wait ? undefined : await mutexes.acquire(hot);
   const giveUpAt = Date.now() + giveUpAfterMs;
   let isRetry = false;
   const attempt = async (): Promise<T> => {
     // Held through the commit, which follows the work, and through further attempts.
-    if (isRetry) releaseMutex ??= await mutexes.acquire(retryMutex);
+    if (isRetry) release ??= (await retries.acquire()).release;
     isRetry = true;
     if (Date.now() > giveUpAt) throw new MongoOperationTimeoutError('A transaction met too many conflicts.');
     await writeBarrier.wait?.(session);
@@ -76,7 +77,7 @@ export async function transaction<T>(work: (session: DbSession) => Promise<T>, h
       writeConcern: { w: 'majority' },
     });
   } finally {
-    releaseMutex?.();
+    release?.();
     await session.endSession();
   }
 }
