@@ -13,6 +13,9 @@ export async function holdCaller(session: DbSession, { me }: Ctx): Promise<UserD
   return user && user.suspendedAt === null ? user : fail('unauthorized');
 }
 
-/** Runs a transaction that first locks the caller's account, so that the caller keeps their rights until its end. */
-export const transactionOf = <T>(ctx: Ctx, work: (session: DbSession, me: UserDoc) => Promise<T>): Promise<T> =>
-  transaction(async (session) => work(session, await holdCaller(session, ctx)));
+/**
+ * Runs a transaction that first locks the caller's account, so that the caller keeps their rights until its end. `hot` names a
+ * contended document, as for `transaction`.
+ */
+export const transactionOf = <T>(ctx: Ctx, work: (session: DbSession, me: UserDoc) => Promise<T>, hot?: string): Promise<T> =>
+  transaction(async (session) => work(session, await holdCaller(session, ctx)), hot);

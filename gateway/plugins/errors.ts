@@ -36,7 +36,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (code) return reply.code(errors[code][0]).send(body(code));
   if (isDbUnavailable(error)) {
     // Without the stack: there is one such line for each call while the database is down.
-    request.log.warn({ reason: `${error.name}: ${error.message}` }, 'db.connection unavailable');
+    const call = request.routeOptions.url;
+    request.log.warn({ call, reason: `${error.name}: ${error.message}` }, 'db.connection unavailable');
     return reply.code(503).header('retry-after', retryAfterSeconds).send(body('unavailable'));
   }
   request.log.error({ err: error }, 'http.call failed');

@@ -22,7 +22,8 @@ const { values } = parseArgs({
 });
 const minutes = Number(values.minutes);
 const sockets = Number(values.sockets);
-const rate = Number(values.rate) || Math.max(10, sockets / 10);
+/** More, and two cores refetch pages faster than they settle. */
+const rate = Number(values.rate) || Math.max(5, sockets / 100);
 const seed = Number(values.seed) || Date.now() % 1_000_000;
 
 const minuteMs = 60_000;

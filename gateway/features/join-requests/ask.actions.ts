@@ -97,11 +97,17 @@ export const askToJoinAction: CreatingAction<typeof askToJoin, DataOf<typeof ask
     if (!ctx.can('society.join', facts) && !ctx.me.roles.has(society_id)) refuse(ctx, facts);
     return {
       async create(keep) {
-        const outcome = await transactionOf(ctx, async (session, me) => {
-          const done = await join(session, society._id, me, answer);
-          await keep(session, answerOf(done));
-          return done;
-        });
+        // A new society is joined by many at once, and each joining writes it.
+        const hot = `society ${society._id}`;
+        const outcome = await transactionOf(
+          ctx,
+          async (session, me) => {
+            const done = await join(session, society._id, me, answer);
+            await keep(session, answerOf(done));
+            return done;
+          },
+          hot,
+        );
         publishInOrder(outcome.records);
         return { data: answerOf(outcome) };
       },
