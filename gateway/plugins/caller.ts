@@ -14,8 +14,8 @@ export async function holdCaller(session: DbSession, { me }: Ctx): Promise<UserD
 }
 
 /**
- * Runs a transaction that first locks the caller's account, so that the caller keeps their rights until its end. `hot` names a
- * contended document, as for `transaction`.
+ * Runs a transaction that first locks the caller's account, so that the caller keeps their rights until its end. One
+ * person's transactions take turns. `hot` names a contended document, as for `transaction`.
  */
 export const transactionOf = <T>(ctx: Ctx, work: (session: DbSession, me: UserDoc) => Promise<T>, hot?: string): Promise<T> =>
-  transaction(async (session) => work(session, await holdCaller(session, ctx)), hot);
+  transaction(async (session) => work(session, await holdCaller(session, ctx)), { caller: `account ${ctx.me._id}`, ...(hot && { hot }) });

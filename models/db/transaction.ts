@@ -47,26 +47,40 @@ const mutexes = new KeyedMutex();
 /** Bounds the retries of this process: few conflict with each other, and one that waits for a slow store does not hold up the rest. */
 const retries = new Semaphore(4);
 
+/** Transactions that would conflict run one at a time in this process. */
+export interface Turns {
+  /**
+   * A contended document. The wait for a turn does not count against the time limit, so `work` must read and authorize everything
+   * itself: it may start long after the call.
+   */
+  hot?: string;
+  /** The caller, whose account every transaction of theirs writes. The wait for a turn counts. */
+  caller?: string;
+}
+
 /**
  * Runs `work` in one transaction and retries it after a write conflict or a broken connection, with the driver's jittered backoff.
  * `work` must not touch anything outside the database: publish after it has returned. Overlapping transactions read the state
  * before either write, so a document read by one and changed by the other must be held by a write of both (docs/data.md).
  *
- * Few retries of one process run at once; else two hundred people who write one document would conflict until they time out. `hot`
- * names a contended document: its transactions run one at a time from the first attempt. Their `work` must read and authorize
- * everything itself, since it may start long after the call.
+ * Few retries of one process run at once; else two hundred people who write one document would conflict until they time out.
  */
-export async function transaction<T>(work: (session: DbSession) => Promise<T>, hot?: string): Promise<T> {
+export async function transaction<T>(work: (session: DbSession) => Promise<T>, { hot, caller }: Turns = {}): Promise<T> {
   const session = await mongoose.startSession();
   convertBrokenCommits(session);
+  const releases: (() => void)[] = [];
   // With a barrier the two calls stand for two gateways, which share no mutex.
-  let release = hot === undefined || writeBarrier.wait ? undefined : await mutexes.acquire(hot);
+  const takeTurn = async (key: string | undefined) => {
+    if (key !== undefined && !writeBarrier.wait) releases.push(await mutexes.acquire(key));
+  };
+  await takeTurn(hot);
   const giveUpAt = Date.now() + giveUpAfterMs;
-  let isRetry = false;
+  await takeTurn(caller);
+  let attempts = 0;
   const attempt = async (): Promise<T> => {
+    attempts++;
     // Held through the commit, which follows the work, and through further attempts.
-    if (isRetry) release ??= (await retries.acquire()).release;
-    isRetry = true;
+    if (attempts === 2 && hot === undefined) releases.push((await retries.acquire()).release);
     if (Date.now() > giveUpAt) throw new MongoOperationTimeoutError('A transaction met too many conflicts.');
     await writeBarrier.wait?.(session);
     return work(session);
@@ -77,7 +91,7 @@ export async function transaction<T>(work: (session: DbSession) => Promise<T>, h
       writeConcern: { w: 'majority' },
     });
   } finally {
-    release?.();
+    for (const release of releases) release();
     await session.endSession();
   }
 }

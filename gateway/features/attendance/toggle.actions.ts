@@ -115,7 +115,7 @@ async function changeSeat(session: DbSession, ctx: Ctx, found: FoundEvent, wante
 }
 
 async function takeSeat(ctx: Ctx, found: FoundEvent, wanted: State): Promise<Changed | null> {
-  const done = await transaction((session) => changeSeat(session, ctx, found, wanted), `event ${found.event._id}`);
+  const done = await transaction((session) => changeSeat(session, ctx, found, wanted), { hot: `event ${found.event._id}` });
   if (done) for (const record of done.records) publish(record, { event: done.event });
   return done;
 }
