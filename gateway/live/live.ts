@@ -16,7 +16,6 @@ import { SeenNotifications } from './seen-notifications.js';
 import type { LiveServices, LogFailure } from './services.js';
 import { startSocketIo } from './socket-io.js';
 import { LiveStream, type StreamEntry } from './stream.js';
-import { isAfter } from './stream-id.js';
 import { Typing } from './typing.js';
 import { Upgrades } from './upgrades.js';
 
@@ -65,7 +64,7 @@ export interface LiveService {
   /** Counters since the start. */
   stats(): LiveStats;
   /** Whether a client has received a message that this gateway has not handled yet, so that its caches are older than the client. */
-  isBehind(position: unknown): boolean;
+  isBehind(position: unknown): Promise<boolean>;
 }
 
 /** Invalidates, evicts and broadcasts what one entry of the stream says, in this order. */
@@ -133,7 +132,7 @@ export async function startLive(app: FastifyInstance, options: LiveOptions): Pro
   });
   return {
     connections: () => hub.connections.size,
-    isBehind: (position) => isStreamId(position) && isAfter(position, stream.inFlightPosition()),
+    isBehind: async (position) => isStreamId(position) && (await stream.isBehind(position)),
     stats: () => metrics.stats({ connections: hub.connections.size, rooms: hub.roomCount }),
   };
 }

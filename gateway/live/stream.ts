@@ -99,6 +99,16 @@ export class LiveStream {
   }
 
   /**
+   * Whether the stream may have entries up to `position` that are not handled yet. Another gateway's position can be that of an idle
+   * stream, which this one has not noticed: then Redis decides.
+   */
+  async isBehind(position: string): Promise<boolean> {
+    if (!isAfter(position, this.inFlightPosition())) return false;
+    await this.#noticeIdle('').catch(() => {});
+    return isAfter(position, this.inFlightPosition());
+  }
+
+  /**
    * Reads the entries from shortly before `since` up to `upTo`; null where that is too long ago or no longer in the stream.
    * Simultaneous callers share one read.
    */
@@ -131,6 +141,14 @@ export class LiveStream {
       if (last === undefined || rows.length < historyBatch) return { entries, first };
       from = `(${last}`;
     }
+  });
+
+  /** Advances the position of an idle stream. Callers of one moment share a read. */
+  readonly #noticeIdle = singleFlight(async () => {
+    const now = await this.#now(this.#historyReader);
+    const rows = (await this.#historyReader.xrevrange(streamKey, '+', '-', 'COUNT', 1)) as Row[];
+    const last = rows[0]?.[0];
+    if (this.#state === 'reading' && last !== undefined && !isAfter(last, this.#cursor)) this.#idle = streamIdAt(now - 1);
   });
 
   async #run(handler: StreamHandler): Promise<void> {
@@ -223,8 +241,8 @@ export class LiveStream {
     return first === this.#firstId || !isAfter(first, this.#cursor);
   }
 
-  async #now(): Promise<number> {
-    const [seconds, microseconds] = await this.#reader.time();
+  async #now(redis = this.#reader): Promise<number> {
+    const [seconds, microseconds] = await redis.time();
     return Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000);
   }
 }

@@ -61,12 +61,13 @@ function fieldsOfDelete({ body, query }: FastifyRequest): object {
 }
 
 /** Whether the caller knows of a change that this gateway's caches may lack, as when another gateway was faster. */
-const isBehind = (app: FastifyInstance, request: FastifyRequest): boolean => app.live.isBehind(request.headers[positionHeader]);
+const isBehind = (app: FastifyInstance, request: FastifyRequest): Promise<boolean> | false =>
+  request.headers[positionHeader] !== undefined && app.live.isBehind(request.headers[positionHeader]);
 
 /** Checks 401, then 429, before any input is read. Returns the session, if there is one. */
 async function identify(app: FastifyInstance, call: Call, request: FastifyRequest): Promise<Awaited<ReturnType<typeof findSession>>> {
   const token = call.auth === 'none' ? undefined : tokenOf(request, call.path);
-  const find = call.method === 'GET' && !isBehind(app, request) ? findCachedSession : findSession;
+  const find = call.method === 'GET' && !(await isBehind(app, request)) ? findCachedSession : findSession;
   const found = token === undefined ? null : await find(token, app.settings.emailVerification);
   if (call.auth === 'required' && !found) fail('unauthorized');
   if (token !== undefined && !found) fail('unauthorized');
@@ -196,7 +197,7 @@ export function route<C extends Call, Made, Early>(
         });
       };
       const write = async (waited: boolean) => act(waited ? await reloadContext(app, request, admitted) : admitted);
-      const read = () => (isBehind(app, request) ? withFreshReads(() => act(admitted)) : act(admitted));
+      const read = async () => ((await isBehind(app, request)) ? withFreshReads(() => act(admitted)) : act(admitted));
       const body = await runForRequest(request.id, () => (isWrite(call) ? writeGate.run(write) : read())).finally(() => {
         if (!isWrite(call)) return;
         invalidate.pages();

@@ -232,8 +232,8 @@ it('reads within the lifetime of the cache are shared', async () => {
   expect((await postOf(at))?.Society_Name).not.toBe('Renamed');
   await Societies.updateOne({ _id: at.society }, { $set: { name: 'Renamed' } });
   expect((await postOf(at))?.Society_Name).not.toBe('Renamed');
-  // Also of a client that has no newer message than this gateway, or sends nonsense.
-  for (const position of ['1-0', 'soon'])
+  // Also for a client that has no newer message than this gateway, sends nonsense, or has the position of a gateway on which nothing came.
+  for (const position of ['1-0', 'soon', `${Date.now() - 5}-0`])
     expect((await postOf({ ...at, headers: { [positionHeader]: position } }))?.Society_Name).not.toBe('Renamed');
 });
 
