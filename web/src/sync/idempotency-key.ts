@@ -1,11 +1,11 @@
 import { useRef } from 'react';
-import { isAnswered } from '@/lib/api-error';
+import { isRetryable } from './offline-queue';
 
 const none = { input: '', key: '' };
 
 /**
- * Idempotency keys of a form whose call creates something: the same input again after no answer has the same key, so that it is
- * created once. Returns a function of the input and the call.
+ * Idempotency keys of a form whose call creates something: the same input again has the same key until the call is answered for
+ * good, so that it is created once. Returns a function of the input and the call.
  */
 export function useIdempotencyKey() {
   const unanswered = useRef(none);
@@ -18,7 +18,7 @@ export function useIdempotencyKey() {
       unanswered.current = none;
       return answer;
     } catch (error) {
-      if (isAnswered(error)) unanswered.current = none;
+      if (!isRetryable(error)) unanswered.current = none;
       throw error;
     }
   };

@@ -78,7 +78,9 @@ it('the action of a form sends valid values only, and shows the field errors of 
 });
 
 it('the same input has the same idempotency key until it is answered', async () => {
-  const outcomes = [unanswered, unanswered, taken, null, null];
+  const proxied = new ApiError(502, 'unexpected', 'Bad gateway');
+  const inProgress = new ApiError(409, 'in_progress', 'Wait');
+  const outcomes = [unanswered, proxied, inProgress, taken, null, null];
   const keys: string[] = [];
   function Button() {
     const once = useIdempotencyKey();
@@ -94,7 +96,7 @@ it('the same input has the same idempotency key until it is answered', async () 
     );
   }
   const { user } = show(<Button />);
-  for (let i = 0; i < 5; i++) await user.click(screen.getByRole('button'));
-  // Unanswered, unanswered, refused: one key. Then one for each answered call.
-  expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 0, 3, 4]);
+  for (let i = 0; i < 6; i++) await user.click(screen.getByRole('button'));
+  // Unanswered, by a proxy, in progress, refused: one key. Then one for each answered call.
+  expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 0, 0, 4, 5]);
 });
