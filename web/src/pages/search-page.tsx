@@ -1,10 +1,9 @@
 import { roomOf } from '#models/contract/rooms';
 import { EventCard } from '@/features/events/event-card';
 import { useEventsClock } from '@/features/events/events.clock';
-import { events, toAllShown } from '@/features/events/events.store';
-import { setCurrentUpTo as setEventsCurrentUpTo } from '@/features/events/use-event-room';
+import { listedEvents } from '@/features/events/events.store';
 import { PostCard } from '@/features/posts/post-card';
-import { setCurrentUpTo as setPostsCurrentUpTo } from '@/features/posts/post-room';
+import { setCurrentUpTo } from '@/features/posts/post-room';
 import { posts } from '@/features/posts/posts.store';
 import { FoundPerson, people } from '@/features/search/found-people';
 import { Search } from '@/features/search/search';
@@ -16,8 +15,8 @@ import { societies } from '@/sync/societies';
 
 const kinds: ResultKinds = {
   societies: resultsOf('societies', { entities: societies }),
-  events: resultsOf('events', { entities: events, toEntities: toAllShown, onFetched: setEventsCurrentUpTo }),
-  posts: resultsOf('posts', { entities: posts, onFetched: setPostsCurrentUpTo }),
+  events: resultsOf('events', listedEvents),
+  posts: resultsOf('posts', { entities: posts, onFetched: setCurrentUpTo }),
   people: resultsOf('people', { entities: people }),
 };
 const components = { societies: SocietyCard, events: EventCard, posts: PostCard, people: FoundPerson };

@@ -3,15 +3,17 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceChanged } from '#models/contract/attendance';
 import { eventCreated } from '#models/contract/event-changes';
 import { type CalendarDay, type Event, getAllEvents, getCalendar } from '#models/contract/events';
+import { societyUpdated } from '#models/contract/society-settings';
 import { addDays } from '@/features/events/month';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import EventsPage from '@/pages/events-page';
+import { deferred } from '@/testing/deferred';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { arrives, connectSocket, joined } from '@/testing/fake-socket';
-import { aUser } from '@/testing/fixtures';
+import { aSociety, aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { anEvent, sharedEventOf } from '@/testing/society-fixtures';
+import { anEvent, sharedEventOf, sharedSocietyOf } from '@/testing/society-fixtures';
 
 let found: Event[];
 let days: Partial<Record<string, Pick<CalendarDay, 'count' | 'going'> & { events?: Event[] }>>;
@@ -201,6 +203,21 @@ describe('the calendar of the events page', () => {
     days['2026-11-21'] = { count: 1, going: true, events: event ? [event] : [] };
     arrives(attendanceChanged, { event_id: event?.ID ?? '', attendance: 'attending', waiting_position: null, rev: 13, version: 3 });
     await waitFor(() => day('Saturday, November 21, 1 event, you are going'));
+  });
+
+  it('does not undo a new name of a society that came after its request', async () => {
+    const society = aSociety();
+    const event = anEvent({ Society_ID: society.ID, Society_Name: 'Robotics' });
+    found = [event];
+    days['2026-11-21'] = { count: 1, going: false, events: [event] };
+    const answer = deferred<ReturnType<typeof yes>>();
+    onCall(getCalendar, () => answer.promise);
+    open();
+    expect(await screen.findByText('Robotics')).toBeDefined();
+    arrives(societyUpdated, sharedSocietyOf({ ...society, Name: 'Robots and AI', version: 2 }));
+    answer.give(yes(getCalendar, calendar('2026-11-01'), page));
+    await waitFor(() => day('Saturday, November 21, 1 event'));
+    expect(screen.getByText('Robots and AI')).toBeDefined();
   });
 
   it('shows its own error and retries, without affecting the list', async () => {

@@ -49,13 +49,10 @@ function toShown({ Standing, ...event }: Event): ShownEvent {
   if (Standing) standings.merge([{ event: event.ID, ...Standing, ...place }]);
   return eventAsOf(event, Date.now());
 }
-export const toAllShown = (fetched: readonly Event[]): ShownEvent[] => fetched.map(toShown);
+const toAllShown = (fetched: readonly Event[]): ShownEvent[] => fetched.map(toShown);
 
-/**
- * Merges fetched events and the viewer's standings into the stores; returns the ids without removed events.
- * @param requestedAt logical time of the request, if the events may be older than messages
- */
-export const mergeEvents = (fetched: readonly Event[], requestedAt?: number): string[] => events.merge(toAllShown(fetched), requestedAt);
+/** Merges the events of an answer to an own action; returns their ids. */
+export const mergeEvents = (fetched: readonly Event[]): string[] => events.merge(toAllShown(fetched));
 
 export const eventThings = defineThings({
   key: (id) => ['events', 'info', id],
@@ -76,7 +73,9 @@ export const standingThings = defineThings({
 });
 
 const limit = 20;
-const listed = { entities: events, toEntities: toAllShown, access: true, onFetched: setCurrentUpTo } as const;
+/** How events of an answer are merged. */
+export const listedEvents = { entities: events, toEntities: toAllShown, onFetched: setCurrentUpTo };
+const listed = { ...listedEvents, access: true } as const;
 
 /** Events that match a filter; by default those that have not ended come first. */
 export const eventList = defineList({
