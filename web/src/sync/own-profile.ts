@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DataOf, InputOf } from '#models/contract/define';
 import { profileCounts } from '#models/contract/people';
-import { getUserProfileInfo, type UserProfile, updatePreferences, userUpdated } from '#models/contract/profiles';
+import { getUserProfileInfo, type UserProfile, updatePreferences } from '#models/contract/profiles';
 import { api } from '@/lib/api';
 import { cancelAndInvalidate, queryClient } from '@/lib/query';
 import { useSession, useUser } from '@/lib/session';
 import { on, registerEffects } from './effects';
 import { createEntities } from './entities';
 import { onOwnChange } from './own-changes';
-import './people';
+import { onPersonChange } from './people';
 
 const key = ['profile', 'own'];
 
@@ -77,9 +77,7 @@ function refetchNewer({ version }: { version: number }): void {
   if (version > (profiles.get(ownId())?.version ?? 0)) void cancelAndInvalidate(key);
 }
 
-registerEffects('own-profile', [
-  on(profileCounts, ({ user_id, ...counts }) => profiles.patch(user_id, counts)),
-  on(userUpdated, ({ user_id, version, ...shown }) => patch(user_id, shown, version)),
-]);
+registerEffects('own-profile', [on(profileCounts, ({ user_id, ...counts }) => profiles.patch(user_id, counts))]);
+onPersonChange(({ ID, version, ...shown }) => patch(ID, shown, version));
 onOwnChange('mute', refetchNewer);
 onOwnChange('privacy', refetchNewer);

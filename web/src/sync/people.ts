@@ -1,3 +1,4 @@
+import type { PayloadOf } from '#models/contract/define';
 import { userUpdated } from '#models/contract/profiles';
 import { useSession } from '@/lib/session';
 import { on, registerEffects } from './effects';
@@ -24,10 +25,17 @@ export const personRef = <T extends object>(id: keyof T & string, fields: Person
 export const peopleIn = <T extends object, I extends { ID: string }>(list: keyof T & string, fields: PersonFields<I>): EntityRef<T> =>
   refsIn<T, Person, I>(people as ReferredStore<Person>, list, fields);
 
-registerEffects('people', [
-  on(userUpdated, ({ user_id: ID, ...fields }) => {
-    people.merge([{ ID, ...fields }]);
-    const { Name = '', Image = '' } = people.get(ID) ?? {};
-    useSession.setState(({ user }) => (user?.ID === ID ? { user: { ...user, Name, Image } } : {}));
-  }),
-]);
+const listeners = new Set<(person: Person) => void>();
+
+/** Calls `apply` after a person has changed, with the newest name and picture. */
+export const onPersonChange = (apply: (person: Person) => void): void => void listeners.add(apply);
+
+/** The one handler of changed people: what refers to them follows by its `refs`, the rest by `onPersonChange`. */
+function onUpdated({ user_id: ID, ...fields }: PayloadOf<typeof userUpdated>): void {
+  people.merge([{ ID, ...fields }]);
+  const person = people.get(ID);
+  if (person) for (const apply of listeners) apply(person);
+}
+
+onPersonChange(({ ID, Name, Image }) => useSession.setState(({ user }) => (user?.ID === ID ? { user: { ...user, Name, Image } } : {})));
+registerEffects('people', [on(userUpdated, onUpdated)]);

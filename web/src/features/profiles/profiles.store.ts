@@ -1,13 +1,13 @@
 import type { DataOf, PayloadOf } from '#models/contract/define';
 import { type followUser, getFollowers, getFollowing, type PersonCard, profileCounts } from '#models/contract/people';
-import { getPublicProfile, type PublicProfile, userUpdated } from '#models/contract/profiles';
+import { getPublicProfile, type PublicProfile } from '#models/contract/profiles';
 import { cancelAndInvalidate } from '@/lib/query';
 import { useSession } from '@/lib/session';
 import { on, registerEffects } from '@/sync/effects';
 import { createEntities } from '@/sync/entities';
 import { defineList } from '@/sync/lists';
 import { onOwnChange } from '@/sync/own-changes';
-import { personRef } from '@/sync/people';
+import { onPersonChange, personRef } from '@/sync/people';
 import { defineThings } from '@/sync/things';
 
 const profilesKey = ['profiles'];
@@ -32,8 +32,8 @@ const profileThings = defineThings({
 
 /** A profile as the viewer may see it; the page joins the room `profile:{id}`. */
 export function useProfile(id: string) {
-  const { query, thing } = profileThings.useThing(id);
-  return { query, profile: thing };
+  const view = profileThings.useThing(id);
+  return { ...view, profile: view.thing };
 }
 
 /** People in lists of followers. */
@@ -81,8 +81,6 @@ onOwnChange('follow', ({ id, on: isFollowing, version }) => {
   void peopleLists.followers.refetch({ user_id: id });
 });
 
-registerEffects('profiles', [
-  on(profileCounts, ({ user_id, ...counts }) => applyCounts(user_id, counts)),
-  // The message has the name and the picture; more of the profile may have changed.
-  on(userUpdated, ({ user_id }) => void profileThings.refetch(user_id)),
-]);
+registerEffects('profiles', [on(profileCounts, ({ user_id, ...counts }) => applyCounts(user_id, counts))]);
+// The message has the name and the picture; more of the profile may have changed.
+onPersonChange(({ ID }) => void profileThings.refetch(ID));
