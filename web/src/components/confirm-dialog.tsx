@@ -1,52 +1,29 @@
-import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useAction } from '@/sync/mutations';
-import { BusyButton } from './busy-button';
 import type { ConfirmQuestion } from './confirm';
-import css from './confirm-dialog.module.css';
-import { Modal } from './modal';
+import { FormDialog } from './form-dialog';
 
 export default function ConfirmDialog({ question, onAnswer }: { question: ConfirmQuestion; onAnswer: (yes: boolean) => void }) {
-  const { t } = useTranslation();
-  const {
-    title,
-    text,
-    action = title,
-    stay = t('cancel'),
-    danger = false,
-    busy: busyLabel = action,
-    run,
-    worksOffline = run === undefined,
-  } = question;
+  const { title, text, action = title, stay, danger = false, busy: busyLabel = action, run, worksOffline = run === undefined } = question;
   const { run: runAction, isBusy } = useAction(async () => run?.());
   const yes = async () => {
     await runAction();
     onAnswer(true);
   };
   return (
-    <Modal
-      opened
-      onClose={() => !isBusy && onAnswer(false)}
-      title={<span className="h2">{title}</span>}
-      closeButtonProps={{ 'aria-label': t('close') }}
+    <FormDialog
+      title={title}
+      action={action}
+      busyLabel={busyLabel}
+      isBusy={isBusy}
+      isFirst
+      worksOffline={worksOffline}
+      {...(stay && { stay })}
+      {...(danger && { danger, icon: <IconTrash size={17} aria-hidden="true" /> })}
+      onSubmit={() => void yes()}
+      onClose={() => onAnswer(false)}
     >
       <p className="soft">{text}</p>
-      <div className={css.buttons}>
-        <Button variant="default" onClick={() => onAnswer(false)} disabled={isBusy}>
-          {stay}
-        </Button>
-        <BusyButton
-          data-autofocus
-          busy={isBusy}
-          busyLabel={busyLabel}
-          worksOffline={worksOffline}
-          {...(danger ? { color: 'rose', leftSection: <IconTrash size={17} aria-hidden="true" /> } : {})}
-          onClick={() => void yes()}
-        >
-          {action}
-        </BusyButton>
-      </div>
-    </Modal>
+    </FormDialog>
   );
 }

@@ -6,15 +6,17 @@ import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 import { Modal as MantineModal, type ModalProps } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 
 /** Remove the banner role of the dialog's header. */
 const plainHeader = { header: { role: 'presentation' } };
 
 /**
- * A dialog that is mounted open and unmounted to close. Mantine restores the focus only for dialogs that close while mounted,
- * so this restores it by hand.
+ * A dialog with a title and a close button, mounted open and unmounted to close. Mantine restores the focus only for dialogs that
+ * close while mounted, so this restores it by hand.
  */
-export function Modal(props: ModalProps) {
+export function Modal({ title, ...props }: Omit<ModalProps, 'opened'>) {
+  const { t } = useTranslation();
   const [before] = useState(() => document.activeElement);
   const isOpen = useRef(false);
   useLayoutEffect(() => {
@@ -27,5 +29,13 @@ export function Modal(props: ModalProps) {
       });
     };
   }, [before]);
-  return <MantineModal {...props} attributes={plainHeader} />;
+  return (
+    <MantineModal
+      opened
+      title={<span className="h2">{title}</span>}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      {...props}
+      attributes={plainHeader}
+    />
+  );
 }

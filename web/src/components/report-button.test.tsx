@@ -1,36 +1,43 @@
 import { screen, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
-import { ApiError } from '@/lib/api';
+import { expect, it } from 'vitest';
+import { reportPost, reportThing } from '#models/contract/reports';
+import { no, onCall, requests } from '@/testing/fake-server';
+import { newId } from '@/testing/fixtures';
 import { show } from '@/testing/render';
 import { ReportButton } from './report-button';
 
-async function open(send: (message: string) => Promise<unknown>) {
-  const view = show(<ReportButton about="post:1" texts={{ title: 'Report this event' }} send={send} />);
+const id = newId();
+
+async function open(kind: 'event' | 'post') {
+  const view = show(<ReportButton kind={kind} id={id} texts={{ title: 'Report this event' }} />);
   await view.user.click(screen.getByRole('button', { name: 'Report' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Report this event' }));
   return { ...view, field: dialog.getByRole('textbox'), submit: dialog.getByRole('button', { name: 'Report this event' }) };
 }
 
-it('a report is sent trimmed, shows a toast, and closes', async () => {
-  const send = vi.fn(async (_message: string) => {});
-  const { user, field, submit } = await open(send);
+it.each([
+  ['event', reportThing, { kind: 'event', id, message: 'It is spam' }],
+  ['post', reportPost, { post_id: id, message: 'It is spam' }],
+] as const)('a report of a %s is sent trimmed, shows a toast, and closes', async (kind, call, body) => {
+  onCall(call, () => ({ status: call.status, body: { data: {} } }));
+  const { user, field, submit } = await open(kind);
   await user.type(field, ' It is spam ');
   await user.click(submit);
   expect(await screen.findByText('Reported. Thank you.')).toBeDefined();
-  expect(send.mock.calls.map(([message]) => message)).toEqual(['It is spam']);
+  expect(requests.map((sent) => sent.body)).toEqual([body]);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('a blank report is not sent', async () => {
-  const send = vi.fn(async (_message: string) => {});
-  const { user, submit } = await open(send);
+  const { user, submit } = await open('event');
   await user.click(submit);
   expect(await screen.findByText('Please enter a report message.')).toBeDefined();
-  expect(send).not.toHaveBeenCalled();
+  expect(requests).toEqual([]);
 });
 
 it('a report that could not be sent stays in the dialog, with one toast', async () => {
-  const { user, field, submit } = await open(() => Promise.reject(new ApiError(500, 'internal', 'Boom')));
+  onCall(reportThing, () => no(500, 'internal', 'Boom'));
+  const { user, field, submit } = await open('event');
   await user.type(field, 'It is spam');
   await user.click(submit);
   expect(await screen.findByText('Failed to send the report.')).toBeDefined();

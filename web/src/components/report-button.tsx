@@ -1,26 +1,22 @@
 import { IconFlag3 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLazyOpen } from '@/lib/use-lazy-open';
-import type { ReportTexts } from './report-dialog';
+import { lazyDialog } from './lazy-dialog';
+import type { ReportedThing } from './report-dialog';
 
-const loadDialog = () => import('./report-dialog');
-const ReportDialog = lazy(loadDialog);
+/** The dialog to report something. */
+export const useReportDialog = lazyDialog(() => import('./report-dialog'));
 
-interface ReportButtonProps {
-  /** Reported thing, such as 'post:…'. */
-  about: string;
-  texts: ReportTexts;
-  send: (message: string, key: string) => Promise<unknown>;
+interface ReportButtonProps extends ReportedThing {
   className?: string | undefined;
   /** Text next to the flag; without it the icon gets an accessible name. */
   children?: ReactNode;
 }
 
 /** Opens the report dialog, which is loaded on first use. */
-export function ReportButton({ about, texts, send, className, children }: ReportButtonProps) {
+export function ReportButton({ className, children, ...reported }: ReportButtonProps) {
   const { t } = useTranslation();
-  const { isOpen, open, close } = useLazyOpen(loadDialog);
+  const [dialog, open] = useReportDialog(reported);
   const name = children ? {} : { 'aria-label': t('report.open'), title: t('report.open') };
   return (
     <>
@@ -28,7 +24,7 @@ export function ReportButton({ about, texts, send, className, children }: Report
         <IconFlag3 size={18} stroke={1.75} aria-hidden="true" />
         {children}
       </button>
-      <Suspense>{isOpen && <ReportDialog about={about} texts={texts} send={send} onClose={close} />}</Suspense>
+      {dialog}
     </>
   );
 }

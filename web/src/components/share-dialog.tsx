@@ -38,13 +38,7 @@ export default function ShareDialog({ title, label, shared, onShared, onClose }:
     onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={false}
-      title={<span className="h2">{title}</span>}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal onClose={onClose} closeOnClickOutside={false} title={title}>
       <div className={css.share}>
         <TextInput readOnly dir="ltr" label={label} value={url} onFocus={({ currentTarget }) => currentTarget.select()} />
         <Button data-autofocus leftSection={<IconCopy size={18} stroke={1.75} aria-hidden="true" />} onClick={() => void copy()}>

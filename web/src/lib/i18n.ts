@@ -113,3 +113,9 @@ export async function loadArea(...names: string[]): Promise<void> {
   if (missing.length > 0) await i18n.reloadResources(i18n.language, missing);
   if (missingOf(missing).length > 0) throw new Error(`No texts for ${missingOf(missing).join()} in ${i18n.language}`);
 }
+
+/** Makes a loader of a script that also loads the texts of its areas, in parallel. */
+export const withTexts =
+  <S>(load: () => Promise<S>, ...areas: string[]) =>
+  async (): Promise<S> =>
+    (await Promise.all([load(), loadArea(...areas)]))[0];

@@ -76,7 +76,7 @@ const forms: Form[] = [
   { what: 'the own profile', form: <ProfileForm profile={anOwnProfile()} onDone={done} />, field: 'Name' },
   {
     what: 'a report',
-    form: <ReportDialog about="post:1" texts={{ title: 'Report' }} send={async () => {}} onClose={done} />,
+    form: <ReportDialog kind="post" id={ids.post} texts={{ title: 'Report' }} onClose={done} />,
     field: 'What is wrong with it?',
     isQuiet: true,
   },

@@ -1,20 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportData } from '#models/contract/account';
 import { DownloadButton } from '@/components/download-button';
+import { lazyDialog } from '@/components/lazy-dialog';
 import { api } from '@/lib/api';
 import { today } from '@/lib/format';
-import { useLazyOpen } from '@/lib/use-lazy-open';
 import css from './account.module.css';
 import type { OwnSociety } from './delete-dialog';
 import { SettingsCard } from './settings-card';
 
 /** Longer than for other calls, since an export may be large. */
 const EXPORT_TIMEOUT = 60_000;
-const loadDialog = () => import('./delete-dialog');
-const DeleteDialog = lazy(loadDialog);
+const useDeleteDialog = lazyDialog(() => import('./delete-dialog'));
 
 function ExportCard() {
   const { t } = useTranslation('account');
@@ -36,7 +34,7 @@ function ExportCard() {
 /** Tab to download the user's stored data and to delete the account. */
 export function DataTab({ societies }: { societies: readonly OwnSociety[] }) {
   const { t } = useTranslation('account');
-  const { isOpen, open, close } = useLazyOpen(loadDialog);
+  const [dialog, open] = useDeleteDialog({ societies });
   return (
     <div className="stack">
       <ExportCard />
@@ -52,7 +50,7 @@ export function DataTab({ societies }: { societies: readonly OwnSociety[] }) {
           </Button>
         </div>
       </SettingsCard>
-      <Suspense>{isOpen && <DeleteDialog societies={societies} onClose={close} />}</Suspense>
+      {dialog}
     </div>
   );
 }

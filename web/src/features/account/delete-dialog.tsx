@@ -1,10 +1,11 @@
+import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { deleteAccount } from '#models/contract/account';
 import { fieldTexts } from '#models/contract/errors';
-import { DestructiveDialog } from '@/components/destructive-dialog';
 import { Checkbox, PasswordInput } from '@/components/fields';
+import { FormDialog } from '@/components/form-dialog';
 import { api, hasCode } from '@/lib/api';
 import { failureText } from '@/lib/failures';
 import { fieldOf } from '@/lib/form-fields';
@@ -70,7 +71,9 @@ export default function DeleteDialog({ societies, onClose }: { societies: readon
     onError: (error) => setMustHandOver(isOnlyAdmin(error)),
   });
   return (
-    <DestructiveDialog
+    <FormDialog
+      danger
+      icon={<IconTrash size={17} aria-hidden="true" />}
       title={t('delete.title')}
       action={t('delete.action')}
       busyLabel={t('delete.busy')}
@@ -94,6 +97,6 @@ export default function DeleteDialog({ societies, onClose }: { societies: readon
         checked={form.values.keep}
         onChange={(event) => form.set('keep', event.currentTarget.checked)}
       />
-    </DestructiveDialog>
+    </FormDialog>
   );
 }

@@ -71,12 +71,7 @@ export default function BansDialog({ societyId, onClose }: { societyId: string; 
   const { t } = useTranslation(['members', 'common']);
   const list = banList.useItems({ society_id: societyId });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={<span className="h2">{t('members:bans.title')}</span>}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal onClose={onClose} title={t('members:bans.title')}>
       <AsyncList
         view={list}
         items={list.items}

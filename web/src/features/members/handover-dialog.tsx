@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Society } from '#models/contract/societies';
 import { AsyncCard } from '@/components/async-card';
-import { BusyButton } from '@/components/busy-button';
 import { Radio } from '@/components/fields';
+import { FormButtons } from '@/components/form-dialog';
 import { Modal } from '@/components/modal';
 import { toast } from '@/lib/toasts';
 import { useAction } from '@/sync/mutations';
@@ -68,24 +67,19 @@ interface PartProps extends HandoverProps {
 }
 
 function Buttons({ mode, onClose, handover: { successor, isBusy, run }, isOnly }: PartProps) {
-  const { t } = useTranslation(['members', 'common']);
+  const { t } = useTranslation('members');
   const isLeaving = mode === 'leave';
   const labelAlone = isLeaving ? 'doLeave' : 'doStepDown';
   const labelWithHandover = isLeaving ? 'handAndLeave' : 'handAndStepDown';
   return (
-    <div className={css.buttons}>
-      <Button variant="default" disabled={isBusy} onClick={onClose}>
-        {t('common:cancel')}
-      </Button>
-      <BusyButton
-        disabled={isOnly && !successor && !isBusy}
-        busy={isBusy}
-        busyLabel={t('members:handover.busy')}
-        onClick={() => void run(isOnly ? successor : null)}
-      >
-        {t(`members:handover.${isOnly ? labelWithHandover : labelAlone}`)}
-      </BusyButton>
-    </div>
+    <FormButtons
+      action={t(`handover.${isOnly ? labelWithHandover : labelAlone}`)}
+      busyLabel={t('handover.busy')}
+      isBusy={isBusy}
+      isDisabled={isOnly && !successor}
+      onCancel={onClose}
+      onAct={() => void run(isOnly ? successor : null)}
+    />
   );
 }
 
@@ -99,12 +93,7 @@ export default function HandoverDialog(props: HandoverProps) {
   const title = mode === 'leave' ? t('members:handover.leave', { society: society.Name }) : t('members:handover.stepDown');
   const text = isOnly ? 'choose' : mode === 'leave' ? 'leaveText' : 'stepDownText';
   return (
-    <Modal
-      opened
-      onClose={() => !handover.isBusy && onClose()}
-      title={<span className="h2">{title}</span>}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal onClose={() => !handover.isBusy && onClose()} title={title}>
       <AsyncCard query={query} data={counts} failed={t('members:handover.failed')} failure="block">
         {() => (
           <div className={css.form}>

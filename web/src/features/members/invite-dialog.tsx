@@ -122,12 +122,7 @@ export default function InviteDialog({ society: { ID, Name }, onClose }: { socie
   };
   const inviting = useInvite(ID);
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={<span className="h2">{t('members:invite.title', { society: Name })}</span>}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal onClose={close} title={t('members:invite.title', { society: Name })}>
       <div className={css.invite}>
         <DebouncedSearch
           isFirst

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconBan, IconUserPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useId } from 'react';
+import { Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Society } from '#models/contract/societies';
+import { lazyDialog } from '@/components/lazy-dialog';
 import { lazyOptional } from '@/lib/lazy-optional';
-import { reportMissingScript, useLazyOpen } from '@/lib/use-lazy-open';
+import { reportMissingScript } from '@/lib/use-lazy-open';
 import { ExportButton } from './export-button';
 import css from './members.module.css';
 import { useDialogParam } from './use-dialog-param';
 
 const loadInvite = () => import('./invite-dialog');
-const loadBans = () => import('./bans-dialog');
 const InviteDialog = lazyOptional(loadInvite);
-const BansDialog = lazy(loadBans);
+const useBansDialog = lazyDialog(() => import('./bans-dialog'));
 
 function InviteButton({ society }: { society: Society }) {
   const { t } = useTranslation('members');
@@ -46,13 +46,13 @@ function InviteButton({ society }: { society: Society }) {
 
 function BansButton({ societyId }: { societyId: string }) {
   const { t } = useTranslation('members');
-  const { isOpen, open, close } = useLazyOpen(loadBans);
+  const [dialog, open] = useBansDialog({ societyId });
   return (
     <>
       <Button variant="default" aria-haspopup="dialog" leftSection={<IconBan size={17} stroke={1.75} aria-hidden="true" />} onClick={open}>
         {t('bans.action')}
       </Button>
-      <Suspense>{isOpen && <BansDialog societyId={societyId} onClose={close} />}</Suspense>
+      {dialog}
     </>
   );
 }

@@ -1,13 +1,10 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BusyButton } from '@/components/busy-button';
 import { Checkbox } from '@/components/fields';
-import { Modal } from '@/components/modal';
+import { FormDialog } from '@/components/form-dialog';
 import { toast } from '@/lib/toasts';
 import { useAction } from '@/sync/mutations';
 import { refetchIfStale, removeFromSociety } from './change-member';
-import css from './members.module.css';
 import type { ShownMember } from './members.store';
 
 interface RemoveDialogProps {
@@ -32,29 +29,23 @@ export default function RemoveDialog({ societyId, member, onClose, onRemoved }: 
     onError: (error) => refetchIfStale(societyId, error),
   });
   return (
-    <Modal
-      opened
-      onClose={() => !isBusy && onClose()}
-      title={<span className="h2">{t('members:remove.title', { name })}</span>}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
+    <FormDialog
+      title={t('members:remove.title', { name })}
+      action={t('members:remove.action')}
+      busyLabel={t('members:remove.busy')}
+      isBusy={isBusy}
+      danger
+      isFirst
+      onSubmit={() => void run()}
+      onClose={onClose}
     >
-      <div className={css.form}>
-        <p className="soft">{t('members:remove.text')}</p>
-        <Checkbox
-          label={t('members:remove.ban')}
-          checked={isForGood}
-          disabled={isBusy}
-          onChange={(event) => setForGood(event.target.checked)}
-        />
-        <div className={css.buttons}>
-          <Button variant="default" disabled={isBusy} onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <BusyButton color="rose" data-autofocus busy={isBusy} busyLabel={t('members:remove.busy')} onClick={() => void run()}>
-            {t('members:remove.action')}
-          </BusyButton>
-        </div>
-      </div>
-    </Modal>
+      <p className="soft">{t('members:remove.text')}</p>
+      <Checkbox
+        label={t('members:remove.ban')}
+        checked={isForGood}
+        disabled={isBusy}
+        onChange={(event) => setForGood(event.target.checked)}
+      />
+    </FormDialog>
   );
 }

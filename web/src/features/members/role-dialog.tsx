@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SocietyRole } from '#models/contract/societies';
-import { BusyButton } from '@/components/busy-button';
 import { Radio } from '@/components/fields';
-import { Modal } from '@/components/modal';
+import { FormDialog } from '@/components/form-dialog';
 import { toast } from '@/lib/toasts';
 import { useAction } from '@/sync/mutations';
 import { changeRole, refetchIfStale } from './change-member';
@@ -28,42 +26,34 @@ export default function RoleDialog({ societyId, member, onClose }: RoleDialogPro
   const { run, isBusy } = useAction(() => changeRole(societyId, member, role), { onError: (error) => refetchIfStale(societyId, error) });
   const name = member.Name || t('common:unknownUser');
   const isSame = role === before;
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isSame || !(await run())) return;
+  const save = async () => {
+    if (!(await run())) return;
     toast('success', t(`members:role.done.${role}`, { name }));
     onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={() => !isBusy && onClose()}
-      title={<span className="h2">{t('members:role.title', { name })}</span>}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
+    <FormDialog
+      title={t('members:role.title', { name })}
+      action={t('members:role.save')}
+      busyLabel={t('members:role.saving')}
+      isBusy={isBusy}
+      isDisabled={isSame}
+      onSubmit={() => void save()}
+      onClose={onClose}
     >
-      <form className={css.form} onSubmit={(event) => void save(event)}>
-        <Radio.Group aria-label={t('members:role.label')} value={role} onChange={(next) => setRole(next as SocietyRole)}>
-          <div className={css.choices}>
-            {choices.map((each) => (
-              <Radio
-                key={each}
-                value={each}
-                {...(each === before ? { 'data-autofocus': true } : {})}
-                label={t(`common:role.${each}`)}
-                description={t(`members:role.does.${each}`)}
-              />
-            ))}
-          </div>
-        </Radio.Group>
-        <div className={css.buttons}>
-          <Button variant="default" disabled={isBusy} onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <BusyButton type="submit" disabled={isSame && !isBusy} busy={isBusy} busyLabel={t('members:role.saving')}>
-            {t('members:role.save')}
-          </BusyButton>
+      <Radio.Group aria-label={t('members:role.label')} value={role} onChange={(next) => setRole(next as SocietyRole)}>
+        <div className={css.choices}>
+          {choices.map((each) => (
+            <Radio
+              key={each}
+              value={each}
+              {...(each === before ? { 'data-autofocus': true } : {})}
+              label={t(`common:role.${each}`)}
+              description={t(`members:role.does.${each}`)}
+            />
+          ))}
         </div>
-      </form>
-    </Modal>
+      </Radio.Group>
+    </FormDialog>
   );
 }

@@ -7,12 +7,7 @@ import { postDraft } from './post-draft';
 export default function ComposerDialog({ society, onClose }: { society: SocietyOption; onClose: () => void }) {
   const { t } = useTranslation(['posts', 'common']);
   return (
-    <Modal
-      opened
-      onClose={() => void closeDrafted(postDraft(society.id), onClose)}
-      title={<span className="h2">{t('posts:composer.title')}</span>}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal onClose={() => void closeDrafted(postDraft(society.id), onClose)} title={t('posts:composer.title')}>
       <ComposerForm societies={[society]} isFixed onDone={onClose} />
     </Modal>
   );

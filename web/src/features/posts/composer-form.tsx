@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lengths } from '#models/contract/limits';
-import { BusyButton } from '@/components/busy-button';
 import { closeDrafted, DraftNote } from '@/components/draft';
 import { NativeSelect, Textarea } from '@/components/fields';
+import { FormButtons } from '@/components/form-dialog';
 import { ImageField } from '@/components/image-field';
 import { useDraftedForm } from '@/lib/use-drafted-form';
 import css from './composer.module.css';
@@ -25,7 +24,7 @@ interface ComposerFormProps {
 }
 
 function Form({ societies, isFixed = false, onDone }: ComposerFormProps) {
-  const { t } = useTranslation(['posts', 'common']);
+  const { t } = useTranslation('posts');
   const name = postDraft(isFixed ? societies[0]?.id : undefined);
   const form = useDraftedForm<Draft>(name, { society: '', content: '', image: '' });
   const draft = form.values;
@@ -45,8 +44,8 @@ function Form({ societies, isFixed = false, onDone }: ComposerFormProps) {
       <Textarea
         data-autofocus
         autoFocus
-        aria-label={t('posts:composer.prompt')}
-        placeholder={t('posts:composer.prompt')}
+        aria-label={t('composer.prompt')}
+        placeholder={t('composer.prompt')}
         value={draft.content}
         maxLength={lengths.post}
         maxRows={12}
@@ -54,12 +53,7 @@ function Form({ societies, isFixed = false, onDone }: ComposerFormProps) {
         onChange={(event) => form.set('content', event.target.value)}
       />
       {!isFixed && (
-        <NativeSelect
-          required
-          label={t('posts:composer.society')}
-          value={society}
-          onChange={(event) => form.set('society', event.target.value)}
-        >
+        <NativeSelect required label={t('composer.society')} value={society} onChange={(event) => form.set('society', event.target.value)}>
           {societies.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -68,14 +62,14 @@ function Form({ societies, isFixed = false, onDone }: ComposerFormProps) {
         </NativeSelect>
       )}
       <ImageField value={draft.image} onChange={(image) => form.set('image', image)} onBusy={setUploading} />
-      <div className={css.buttons}>
-        <Button variant="default" onClick={() => void closeDrafted(name, onDone)}>
-          {t('common:cancel')}
-        </Button>
-        <BusyButton type="submit" worksOffline busy={isBusy} busyLabel={t('posts:composer.posting')} disabled={!canSend && !isBusy}>
-          {t('posts:composer.post')}
-        </BusyButton>
-      </div>
+      <FormButtons
+        action={t('composer.post')}
+        busyLabel={t('composer.posting')}
+        isBusy={isBusy}
+        isDisabled={!canSend}
+        worksOffline
+        onCancel={() => void closeDrafted(name, onDone)}
+      />
     </form>
   );
 }

@@ -12,12 +12,7 @@ export default function NewPostDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['posts', 'common']);
   const { query, societies } = usePostableSocieties();
   return (
-    <Modal
-      opened
-      onClose={() => void closeDrafted(postDraft(), onClose)}
-      title={<span className="h2">{t('posts:composer.title')}</span>}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal onClose={() => void closeDrafted(postDraft(), onClose)} title={t('posts:composer.title')}>
       <AsyncCard query={query} data={societies} skeleton={<RowSkeletons rows={2} />}>
         {(found) =>
           found.length > 0 ? <ComposerForm societies={found} onDone={onClose} /> : <p className="soft">{t('posts:composer.none')}</p>

@@ -1,20 +1,18 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Post } from '#models/contract/posts';
 import { confirm } from '@/components/confirm';
+import { lazyDialog } from '@/components/lazy-dialog';
 import { ActionMenu } from '@/components/menu';
-import { useLazyOpen } from '@/lib/use-lazy-open';
 import { runAction } from '@/sync/mutations';
 import { deletePostById } from './edit-post';
 
-const loadDialog = () => import('./edit-post-dialog');
-const EditPostDialog = lazy(loadDialog);
+const useEditDialog = lazyDialog(() => import('./edit-post-dialog'));
 
 /** Menu to edit and delete a post; nothing for viewers who may do neither. */
 export function PostMenu({ post, onDeleted }: { post: Post; onDeleted?: (() => void) | undefined }) {
   const { t } = useTranslation('posts');
-  const { isOpen, open, close } = useLazyOpen(loadDialog);
+  const [dialog, open] = useEditDialog({ post });
   const remove = async () => {
     let isGone = false;
     const run = async () => {
@@ -36,7 +34,7 @@ export function PostMenu({ post, onDeleted }: { post: Post; onDeleted?: (() => v
   return (
     <>
       <ActionMenu label={t('more')} items={items} />
-      <Suspense>{isOpen && <EditPostDialog post={post} onClose={close} />}</Suspense>
+      {dialog}
     </>
   );
 }

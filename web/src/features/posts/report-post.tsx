@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { ReportButton } from '@/components/report-button';
-import { api } from '@/lib/api';
 import css from './post-card.module.css';
 
 /** Button and dialog to report a post. */
@@ -13,9 +12,5 @@ export function ReportPost({ postId }: { postId: string }) {
     failed: t('report.failed'),
     error: t('report.error'),
   };
-  const send = async (message: string, idempotencyKey: string) => {
-    const { reportPost } = await import('#models/contract/reports');
-    return api(reportPost, { post_id: postId, message }, { idempotencyKey });
-  };
-  return <ReportButton about={`post:${postId}`} className={css.action} texts={texts} send={send} />;
+  return <ReportButton kind="post" id={postId} className={css.action} texts={texts} />;
 }

@@ -21,12 +21,7 @@ export default function PeopleDialog({ of: { ID, Name }, list, onClose }: People
   const view = peopleLists[list].useItems({ user_id: ID });
   const empty = list === 'followers' ? t('profiles:people.noFollowers', { name: Name }) : t('profiles:people.noFollowing', { name: Name });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={<span className="h2">{t(`profiles:people.${list}`)}</span>}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal onClose={onClose} title={t(`profiles:people.${list}`)}>
       <AsyncList
         view={view}
         items={view.items}

@@ -1,19 +1,14 @@
 import { IconFlag3, IconUserOff } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { blockUser } from '#models/contract/people';
 import type { PublicProfile } from '#models/contract/profiles';
-import { reportThing } from '#models/contract/reports';
 import { confirm } from '@/components/confirm';
 import { ActionMenu } from '@/components/menu';
+import { useReportDialog } from '@/components/report-button';
 import { api } from '@/lib/api';
 import { toast } from '@/lib/toasts';
-import { useLazyOpen } from '@/lib/use-lazy-open';
 import { useAction } from '@/sync/mutations';
-
-const loadReport = () => import('@/components/report-dialog');
-const ReportDialog = lazy(loadReport);
 
 /** Returns a function that confirms and blocks a person, then leaves the profile, which is hidden from now on. */
 function useBlock({ ID, Name }: PublicProfile): () => Promise<unknown> {
@@ -38,11 +33,9 @@ function useBlock({ ID, Name }: PublicProfile): () => Promise<unknown> {
 /** Menu of a profile: block and report. */
 export function ProfileMenu({ profile }: { profile: PublicProfile }) {
   const { t } = useTranslation('profiles');
-  const { isOpen, open, close } = useLazyOpen(loadReport);
   const block = useBlock(profile);
   const { ID: id, Name: name } = profile;
-  const texts = { title: t('report.title'), help: t('report.help') };
-  const send = (message: string, key: string) => api(reportThing, { kind: 'user', id, message }, { idempotencyKey: key });
+  const [dialog, open] = useReportDialog({ kind: 'user', id, texts: { title: t('report.title'), help: t('report.help') } });
   const report = { icon: IconFlag3, label: t('report.action'), onClick: open };
   const items = profile.Can.block
     ? [report, { icon: IconUserOff, label: t('block.action'), onClick: () => void block(), danger: true, needsConnection: true }]
@@ -50,7 +43,7 @@ export function ProfileMenu({ profile }: { profile: PublicProfile }) {
   return (
     <>
       <ActionMenu label={t('more', { name })} items={items} />
-      <Suspense>{isOpen && <ReportDialog about={`user:${id}`} texts={texts} send={send} onClose={close} />}</Suspense>
+      {dialog}
     </>
   );
 }

@@ -7,7 +7,8 @@ import type { Report } from '#models/contract/reports';
 import { BusyButton } from '@/components/busy-button';
 import { confirm } from '@/components/confirm';
 import { closeDrafted } from '@/components/draft';
-import { Textarea } from '@/components/fields';
+import { DraftArea } from '@/components/draft-area';
+import { FormButtons } from '@/components/form-dialog';
 import { hasDraft, useDraftText, writeDraftText } from '@/lib/drafts';
 import { useUser } from '@/lib/session';
 import css from './reports.module.css';
@@ -22,7 +23,7 @@ interface NoteFormProps {
 }
 
 function NoteForm({ draft, busy, onSend, onCancel }: NoteFormProps) {
-  const { t } = useTranslation(['moderation', 'common']);
+  const { t } = useTranslation('moderation');
   const note = useDraftText(draft);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -30,25 +31,22 @@ function NoteForm({ draft, busy, onSend, onCancel }: NoteFormProps) {
   };
   return (
     <form className={css.note} onSubmit={submit}>
-      <Textarea
+      <DraftArea
         autoFocus
-        label={t('moderation:reports.noteLabel')}
-        description={t('moderation:reports.noteHelp')}
+        draft={draft}
+        label={t('reports.noteLabel')}
+        description={t('reports.noteHelp')}
         autosize
         minRows={2}
         maxLength={lengths.reason}
-        dir={note ? 'auto' : undefined}
-        value={note}
-        onChange={(event) => writeDraftText(draft, event.target.value)}
       />
-      <div className={css.buttons}>
-        <Button variant="default" onClick={() => void closeDrafted(draft, onCancel)}>
-          {t('common:cancel')}
-        </Button>
-        <BusyButton type="submit" disabled={!note.trim()} busy={busy} busyLabel={t('moderation:reports.noting')}>
-          {t('moderation:reports.sendNote')}
-        </BusyButton>
-      </div>
+      <FormButtons
+        action={t('reports.sendNote')}
+        busyLabel={t('reports.noting')}
+        isBusy={busy}
+        isDisabled={!note.trim()}
+        onCancel={() => void closeDrafted(draft, onCancel)}
+      />
     </form>
   );
 }

@@ -9,19 +9,13 @@ import {
   IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isPage } from '#models/contract/pages';
-import { reportThing } from '#models/contract/reports';
 import type { Society } from '#models/contract/societies';
 import type { ActionMenuProps, MenuEntry } from '@/components/menu';
 import MenuList from '@/components/menu-list';
-import { api } from '@/lib/api';
-import { useLazyOpen } from '@/lib/use-lazy-open';
+import { useReportDialog } from '@/components/report-button';
 import { useLeaveSociety } from './use-leave-society';
-
-const loadReport = () => import('@/components/report-dialog');
-const ReportDialog = lazy(loadReport);
 
 interface RoleMenuProps extends Pick<ActionMenuProps, 'label' | 'face'> {
   society: Society;
@@ -48,7 +42,7 @@ export default function RoleMenu({ society, ...menu }: RoleMenuProps) {
   const { t } = useTranslation('society');
   const links = usePageLinks(society);
   const leave = useLeaveSociety(society);
-  const { isOpen, open, close } = useLazyOpen(loadReport);
+  const [dialog, open] = useReportDialog({ kind: 'society', id: society.ID, texts: { title: t('report.title') } });
   const report: MenuEntry = { icon: IconFlag3, label: t('menu.report'), onClick: open };
   const leaveEntry: MenuEntry = {
     icon: IconDoorExit,
@@ -57,14 +51,10 @@ export default function RoleMenu({ society, ...menu }: RoleMenuProps) {
     danger: true,
     needsConnection: true,
   };
-  const send = (message: string, idempotencyKey: string) =>
-    api(reportThing, { kind: 'society', id: society.ID, message }, { idempotencyKey });
   return (
     <>
       <MenuList {...menu} items={[...links, report, ...(society.Role ? [leaveEntry] : [])]} />
-      <Suspense>
-        {isOpen && <ReportDialog about={`society:${society.ID}`} texts={{ title: t('report.title') }} send={send} onClose={close} />}
-      </Suspense>
+      {dialog}
     </>
   );
 }

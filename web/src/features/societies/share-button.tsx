@@ -1,16 +1,14 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconShare3 } from '@tabler/icons-react';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Society } from '#models/contract/societies';
-import { useLazyOpen } from '@/lib/use-lazy-open';
 import { useWide } from '@/lib/use-wide';
-import { shareDialog } from './society-parts';
+import { useShareDialog } from './society-parts';
 
 /** Button that opens the share dialog of a society. */
 export function ShareButton({ society }: { society: Society }) {
   const { t } = useTranslation('societies');
-  const { isOpen, open, close } = useLazyOpen(shareDialog.load);
+  const [dialog, open] = useShareDialog({ society });
   const shared = { 'aria-label': t('header.shareOne', { society: society.Name }), 'aria-haspopup': 'dialog', onClick: open } as const;
   const icon = <IconShare3 size={17} stroke={1.75} className="flip" aria-hidden="true" />;
   return (
@@ -24,7 +22,7 @@ export function ShareButton({ society }: { society: Society }) {
           {icon}
         </ActionIcon>
       )}
-      <Suspense>{isOpen && <shareDialog.Part society={society} onClose={close} />}</Suspense>
+      {dialog}
     </>
   );
 }

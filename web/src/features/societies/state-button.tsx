@@ -5,14 +5,13 @@ import { Link, useLocation } from 'react-router-dom';
 import type { Society } from '#models/contract/societies';
 import { BusyButton } from '@/components/busy-button';
 import { useUser } from '@/lib/session';
-import { useLazyOpen } from '@/lib/use-lazy-open';
 import { useAction } from '@/sync/mutations';
 import { join, withdraw } from './membership';
 import { MuteButton } from './mute';
 import { RoleButton } from './role-button';
 import { ShareButton } from './share-button';
 import css from './society-header.module.css';
-import { joinDialog, ReplyTime } from './society-parts';
+import { ReplyTime, useJoinDialog } from './society-parts';
 
 /** Join link for visitors, through the login and back. */
 function LoginLink() {
@@ -42,7 +41,7 @@ function PendingRequest({ id }: { id: string }) {
 function JoinButton({ society: { ID, Name, Question, Can } }: { society: Society }) {
   const { t } = useTranslation('societies');
   const { run: ask, isBusy } = useAction(() => join(ID));
-  const { isOpen, open, close } = useLazyOpen(joinDialog.load);
+  const [dialog, open] = useJoinDialog({ id: ID, name: Name, question: Question, send: ask });
   if (!Can.join)
     return (
       <Button disabled title={t('join.denied')}>
@@ -54,7 +53,7 @@ function JoinButton({ society: { ID, Name, Question, Can } }: { society: Society
       <BusyButton busy={isBusy} busyLabel={t('join.asking')} onClick={() => (Question ? open() : void ask())}>
         {t('join.action')}
       </BusyButton>
-      <Suspense>{isOpen && <joinDialog.Part id={ID} name={Name} question={Question} send={ask} onClose={close} />}</Suspense>
+      {dialog}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { lengths } from '#models/contract/limits';
 import type { SupportRequest } from '#models/contract/support';
 import { BusyButton } from '@/components/busy-button';
-import { Textarea } from '@/components/fields';
+import { DraftArea } from '@/components/draft-area';
 import { useDraftText, writeDraftText } from '@/lib/drafts';
 import { toast } from '@/lib/toasts';
 import css from './requests.module.css';
@@ -28,16 +28,14 @@ export function ReplyForm({ request, isSupport }: { request: SupportRequest; isS
   return (
     <form className={css.reply} onSubmit={(event) => void submit(event)}>
       {isClosed && <p className="small dim">{t('tickets.closed')}</p>}
-      <Textarea
+      <DraftArea
+        draft={draft}
         aria-label={isSupport ? t('inbox.answerTo', { subject: request.Subject }) : t('tickets.replyTo', { subject: request.Subject })}
         placeholder={label}
         autosize
         minRows={2}
         maxRows={10}
         maxLength={lengths.ticket}
-        dir={text ? 'auto' : undefined}
-        value={text}
-        onChange={(event) => writeDraftText(draft, event.target.value)}
       />
       <div className={css.buttons}>
         <BusyButton

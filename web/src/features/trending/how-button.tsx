@@ -1,21 +1,18 @@
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadArea } from '@/lib/i18n';
-import { useLazyOpen } from '@/lib/use-lazy-open';
+import { lazyDialog } from '@/components/lazy-dialog';
 
-const loadDialog = async () => (await Promise.all([import('./how-dialog'), loadArea('trending-how')]))[0];
-const HowDialog = lazy(loadDialog);
+const useHowDialog = lazyDialog(() => import('./how-dialog'), 'trending-how');
 
 /** Opens the explanation of the list; it is loaded on first use. */
 export function HowButton({ className = '' }: { className?: string | undefined }) {
   const { t } = useTranslation('cards');
-  const { isOpen, open, close } = useLazyOpen(loadDialog);
+  const [dialog, open] = useHowDialog({});
   return (
     <>
       <button type="button" className={`link ${className}`} aria-haspopup="dialog" onClick={open}>
         {t('trending.how')}
       </button>
-      <Suspense>{isOpen && <HowDialog onClose={close} />}</Suspense>
+      {dialog}
     </>
   );
 }

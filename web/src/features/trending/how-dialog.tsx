@@ -55,13 +55,7 @@ function Points({ points }: { points: readonly string[] }) {
 export default function HowDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['trending-how', 'common']);
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={onClose}
-      title={<span className="h2">{t('trending-how:title')}</span>}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal size="lg" onClose={onClose} title={t('trending-how:title')}>
       <div className={css.text}>
         <p>{t('trending-how:lead')}</p>
         <h3 className="h3">{t('trending-how:formulaTitle')}</h3>

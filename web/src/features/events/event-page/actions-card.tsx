@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isAttendable } from '#models/contract/event-phase';
-import { reportThing } from '#models/contract/reports';
 import { ReportButton } from '@/components/report-button';
 import { SideCard } from '@/components/side-card';
-import { api } from '@/lib/api';
 import { formatNumber } from '@/lib/format';
 import { useUser } from '@/lib/session';
 import { AttendButton } from '../attend-button';
@@ -32,10 +30,8 @@ function Waiting({ eventId }: { eventId: string }) {
 
 function Report({ eventId }: { eventId: string }) {
   const { t } = useTranslation('event');
-  const texts = { title: t('report.open'), help: t('report.help') };
-  const send = (message: string, idempotencyKey: string) => api(reportThing, { kind: 'event', id: eventId, message }, { idempotencyKey });
   return (
-    <ReportButton about={`event:${eventId}`} className={css.report} texts={texts} send={send}>
+    <ReportButton kind="event" id={eventId} className={css.report} texts={{ title: t('report.open'), help: t('report.help') }}>
       {t('report.open')}
     </ReportButton>
   );

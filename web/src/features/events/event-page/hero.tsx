@@ -1,25 +1,22 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft, IconBookmark, IconBookmarkFilled, IconShare3, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { Badge } from '@/components/badge';
 import { Cover } from '@/components/cover';
 import { DateStub } from '@/components/date-stub';
 import { useEventCategoryName } from '@/components/event-names';
+import { lazyDialog } from '@/components/lazy-dialog';
 import { Seats } from '@/components/seats';
 import { eventTime, longDate } from '@/lib/format';
-import { loadArea } from '@/lib/i18n';
 import { useUser } from '@/lib/session';
-import { useLazyOpen } from '@/lib/use-lazy-open';
 import { bookmark, useLoginLink, useViewerStanding } from '../attendance';
 import { confirmDeletion } from '../delete-event';
 import { EventStatus } from '../event-status';
 import type { ShownEvent } from '../events.store';
 import css from './event-page.module.css';
 
-const loadShare = async () => (await Promise.all([import('./share-event'), loadArea('share')]))[0];
-const ShareEvent = lazy(loadShare);
+const useShareDialog = lazyDialog(() => import('./share-event'), 'share');
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** Back button; without history in the app it goes to the event list. */
@@ -62,7 +59,7 @@ function BookmarkButton({ event }: { event: ShownEvent }) {
 function Tools({ event }: { event: ShownEvent }) {
   const { t } = useTranslation(['event', 'events']);
   const navigate = useNavigate();
-  const { isOpen, open, close } = useLazyOpen(loadShare);
+  const [dialog, open] = useShareDialog({ event });
   return (
     <div className={css.tools}>
       <Back />
@@ -90,7 +87,7 @@ function Tools({ event }: { event: ShownEvent }) {
           <IconTrash {...icon} />
         </ActionIcon>
       )}
-      <Suspense>{isOpen && <ShareEvent event={event} onClose={close} />}</Suspense>
+      {dialog}
     </div>
   );
 }

@@ -1,21 +1,19 @@
 import { Button } from '@mantine/core';
 import { IconCalendarOff, IconListDetails, IconPencil, IconPrinter, IconQrcode } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isAttendable } from '#models/contract/event-phase';
-import { useLazyOpen } from '@/lib/use-lazy-open';
+import { lazyDialog } from '@/components/lazy-dialog';
 import type { ShownEvent } from '../events.store';
 import css from './event-page.module.css';
 
-const loadCancel = () => import('./cancel-dialog');
-const CancelDialog = lazy(loadCancel);
+const useCancelDialog = lazyDialog(() => import('./cancel-dialog'));
 const icon = { size: 17, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** Organisers' links: edit, attendees, check-in, poster, cancel. */
 export function OrganiserLinks({ event }: { event: ShownEvent }) {
   const { t } = useTranslation('event');
-  const { isOpen, open, close } = useLazyOpen(loadCancel);
+  const [dialog, open] = useCancelDialog({ event });
   const { ID, Can, Status } = event;
   const links = [
     { to: 'edit', label: t('organise.edit'), Icon: IconPencil },
@@ -38,7 +36,7 @@ export function OrganiserLinks({ event }: { event: ShownEvent }) {
           </Button>
         )}
       </div>
-      <Suspense>{isOpen && <CancelDialog event={event} onClose={close} />}</Suspense>
+      {dialog}
     </nav>
   );
 }

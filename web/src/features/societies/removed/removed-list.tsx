@@ -1,22 +1,20 @@
 import { Button } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { roomOf } from '#models/contract/rooms';
 import { type RemovedSociety, restorableDays } from '#models/contract/society-removal';
 import { AsyncList } from '@/components/async-list';
 import { Badge } from '@/components/badge';
+import { lazyDialog } from '@/components/lazy-dialog';
 import { SocietyTile } from '@/components/society-tile';
 import { EmptyState } from '@/components/states';
 import { TimeAgo } from '@/components/time-ago';
 import { useRooms } from '@/lib/live';
 import { useNow } from '@/lib/now';
-import { useLazyOpen } from '@/lib/use-lazy-open';
 import css from './removed.module.css';
 import { useRemoved } from './removed.store';
 
-const loadDialog = () => import('./restore-dialog');
-const RestoreDialog = lazy(loadDialog);
+const useRestoreDialog = lazyDialog(() => import('./restore-dialog'));
 const rooms = [roomOf('societies')];
 const dayMs = 86_400_000;
 const urgentDays = 3;
@@ -27,7 +25,7 @@ const daysLeft = (removedAt: string, now: number): number =>
 
 function RemovedRow({ society }: { society: RemovedSociety }) {
   const { t } = useTranslation('removed-societies');
-  const { isOpen, open, close } = useLazyOpen(loadDialog);
+  const [dialog, open] = useRestoreDialog({ society });
   const { ID, Name: name, Image, Category, Member_Count, Removed_At } = society;
   const left = daysLeft(Removed_At, useNow());
   return (
@@ -54,7 +52,7 @@ function RemovedRow({ society }: { society: RemovedSociety }) {
       >
         {t('restore')}
       </Button>
-      <Suspense>{isOpen && <RestoreDialog society={society} onClose={close} />}</Suspense>
+      {dialog}
     </li>
   );
 }

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconLogout2, IconTrash } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Society } from '#models/contract/societies';
+import { lazyDialog } from '@/components/lazy-dialog';
 import { useLeaveSociety } from '../use-leave-society';
 import css from './settings.module.css';
 
-const DeleteDialog = lazy(() => import('./delete-dialog'));
+const useDeleteDialog = lazyDialog(() => import('./delete-dialog'));
 
 function DangerAction({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
@@ -24,7 +25,7 @@ function DangerAction({ title, text, children }: { title: string; text: string; 
 export function DangerZone({ society }: { society: Society }) {
   const { t } = useTranslation('society-settings');
   const leave = useLeaveSociety(society);
-  const [isDeleting, setDeleting] = useState(false);
+  const [dialog, open] = useDeleteDialog({ society });
   return (
     <section className={`card ${css.box}`} aria-label={t('section.danger')}>
       <header>
@@ -44,12 +45,12 @@ export function DangerZone({ society }: { society: Society }) {
           </DangerAction>
         )}
         <DangerAction title={t('danger.delete')} text={t('danger.deleteText')}>
-          <Button color="rose" leftSection={<IconTrash size={17} aria-hidden="true" />} onClick={() => setDeleting(true)}>
+          <Button color="rose" leftSection={<IconTrash size={17} aria-hidden="true" />} onClick={open}>
             {t('danger.delete')}
           </Button>
         </DangerAction>
       </div>
-      <Suspense>{isDeleting && <DeleteDialog society={society} onClose={() => setDeleting(false)} />}</Suspense>
+      {dialog}
     </section>
   );
 }

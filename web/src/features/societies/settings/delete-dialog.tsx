@@ -1,10 +1,11 @@
+import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Society } from '#models/contract/societies';
 import { deleteSociety, restorableDays } from '#models/contract/society-removal';
-import { DestructiveDialog } from '@/components/destructive-dialog';
 import { TextInput } from '@/components/fields';
+import { FormDialog } from '@/components/form-dialog';
 import { api, hasCode } from '@/lib/api';
 import { dropDraft } from '@/lib/drafts';
 import { failureText } from '@/lib/failures';
@@ -43,7 +44,9 @@ export default function DeleteDialog({ society, onClose }: { society: Society; o
     onError: (failed) => isWrongName(failed) && setError(failureText(failed)),
   });
   return (
-    <DestructiveDialog
+    <FormDialog
+      danger
+      icon={<IconTrash size={17} aria-hidden="true" />}
       title={t('danger.confirm')}
       action={t('danger.forever')}
       busyLabel={t('danger.busy')}
@@ -67,6 +70,6 @@ export default function DeleteDialog({ society, onClose }: { society: Society; o
           setError('');
         }}
       />
-    </DestructiveDialog>
+    </FormDialog>
   );
 }
