@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { UserProfile } from '#models/contract/profiles';
 import { roomOf } from '#models/contract/rooms';
+import { AsyncCard } from '@/components/async-card';
 import { Placeholder } from '@/components/skeletons';
-import { ErrorState } from '@/components/states';
 import { Tabs } from '@/components/tabs';
 import { DataTab } from '@/features/account/data-tab';
 import { NotificationsTab } from '@/features/account/notifications-tab';
@@ -95,9 +95,9 @@ export default function AccountPage() {
   return (
     <div className="page">
       <title>{`${t('account:title')} · ${t('common:name')}`}</title>
-      {profile && <Account profile={profile} />}
-      {!profile && query.isError && <ErrorState titleAs="h1" onRetry={() => void query.refetch()} />}
-      {!profile && !query.isError && <Waiting title={t('account:title')} />}
+      <AsyncCard query={query} data={profile} skeleton={<Waiting title={t('account:title')} />} failure="page">
+        {(own) => <Account profile={own} />}
+      </AsyncCard>
     </div>
   );
 }

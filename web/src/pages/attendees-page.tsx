@@ -34,10 +34,11 @@ function Attendees({ event }: { event: OrganisedEvent }) {
 export default function AttendeesPage() {
   const { id = '' } = useParams();
   const { t } = useTranslation('check-in');
-  const { query, event } = useEvent(id);
+  const view = useEvent(id);
+  const { event } = view;
   return (
     <div className="page">
-      {event?.Can.edit ? <Attendees key={id} event={event} /> : <EventGate title={t('attendees.title')} query={query} event={event} />}
+      {event?.Can.edit ? <Attendees key={id} event={event} /> : <EventGate title={t('attendees.title')} view={view} />}
     </div>
   );
 }

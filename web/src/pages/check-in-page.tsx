@@ -8,7 +8,8 @@ import { useEvent } from '@/features/events/events.queries';
 export default function CheckInPage() {
   const { id = '' } = useParams();
   const { t } = useTranslation('check-in');
-  const { query, event } = useEvent(id);
+  const view = useEvent(id);
+  const { query, event } = view;
   const storedFacts = useStoredFacts(id, query.error);
   const isOpen = event ? event.Can.edit : storedFacts !== null;
   return (
@@ -16,7 +17,7 @@ export default function CheckInPage() {
       {isOpen ? (
         <OpenDoor key={id} eventId={id} event={event} storedFacts={storedFacts} />
       ) : (
-        <EventGate title={t('checkIn.title')} query={query} event={event} />
+        <EventGate title={t('checkIn.title')} view={view} />
       )}
     </div>
   );

@@ -1,30 +1,10 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
+import { Notice } from '@/components/notice';
 import { PageHead } from '@/components/page-head';
-import { EmptyState } from '@/components/states';
 import { EditEvent } from '@/features/event-form/edit-event';
 import { EventGate } from '@/features/events/event-page/event-gate';
 import { mergeEvents } from '@/features/events/events.store';
-
-function Closed({ id }: { id: string }) {
-  const { t } = useTranslation(['event-form', 'common']);
-  return (
-    <div className="card">
-      <title>{`${t('event-form:edit.title')} · ${t('common:name')}`}</title>
-      <EmptyState
-        titleAs="h1"
-        title={t('event-form:closed.editTitle')}
-        text={t('event-form:closed.editText')}
-        action={
-          <Button component={Link} to={`/events/${id}`}>
-            {t('event-form:closed.editAction')}
-          </Button>
-        }
-      />
-    </div>
-  );
-}
 
 /** /events/{id}/edit */
 export default function EditEventPage() {
@@ -40,7 +20,13 @@ export default function EditEventPage() {
               <EditEvent event={event} onSaved={(saved) => void mergeEvents([saved])} />
             </div>
           ) : (
-            <Closed id={id} />
+            <Notice
+              tab={t('edit.title')}
+              title={t('closed.editTitle')}
+              text={t('closed.editText')}
+              to={`/events/${id}`}
+              action={t('closed.editAction')}
+            />
           )
         }
       </EventGate>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Forbidden } from '@/components/forbidden';
+import { Notice } from '@/components/notice';
 import { Insights } from '@/features/societies/insights/insights';
 import { SocietyPageFrame } from './society-page-frame';
 
@@ -14,7 +14,13 @@ export default function InsightsPage() {
         ) : (
           <>
             <h2 className="vh">{t('title')}</h2>
-            <Forbidden title={t('forbidden.title')} text={t('forbidden.text')} to={`/societies/${ID}`} action={t('forbidden.action')} />
+            <Notice
+              kind="closed"
+              title={t('forbidden.title')}
+              text={t('forbidden.text')}
+              to={`/societies/${ID}`}
+              action={t('forbidden.action')}
+            />
           </>
         )
       }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { Forbidden } from '@/components/forbidden';
+import { Notice } from '@/components/notice';
 import { JoinRequests } from '@/features/join-requests/join-requests';
 import { PendingCount } from '@/features/join-requests/pending-count';
 import { SocietyPageFrame } from './society-page-frame';
@@ -17,7 +17,13 @@ export default function JoinRequestsPage() {
           {society.Can.manageRequests ? (
             <JoinRequests societyId={id} question={society.Question} replyHours={society.Median_Reply_Hours} />
           ) : (
-            <Forbidden title={t('forbidden.title')} text={t('forbidden.text')} to={`/societies/${id}`} action={t('forbidden.action')} />
+            <Notice
+              kind="closed"
+              title={t('forbidden.title')}
+              text={t('forbidden.text')}
+              to={`/societies/${id}`}
+              action={t('forbidden.action')}
+            />
           )}
         </>
       )}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Forbidden } from '@/components/forbidden';
+import { Notice } from '@/components/notice';
 import { Handover } from '@/features/members/handover';
 import { MemberActions } from '@/features/members/member-actions';
 import { Members } from '@/features/members/members';
@@ -18,7 +18,13 @@ export default function MembersPage() {
             <Handover society={society} leave={leave} />
           </>
         ) : (
-          <Forbidden title={t('closed.title')} text={t('closed.text')} to={`/societies/${society.ID}`} action={t('closed.action')} />
+          <Notice
+            kind="closed"
+            title={t('closed.title')}
+            text={t('closed.text')}
+            to={`/societies/${society.ID}`}
+            action={t('closed.action')}
+          />
         )
       }
     </SocietyPageFrame>

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import type { Society } from '#models/contract/societies';
+import { Notice } from '@/components/notice';
 import { PageHead } from '@/components/page-head';
-import { EmptyState } from '@/components/states';
 import { EventWizard } from '@/features/event-form/event-wizard';
 import { SocietyGate } from '@/features/societies/society-frame';
 import { useUser } from '@/lib/session';
@@ -18,23 +17,10 @@ function useReason({ Permissions, Role }: Society): string {
 }
 
 function Closed({ society }: { society: Society }) {
-  const { t } = useTranslation(['event-form', 'common']);
+  const { t } = useTranslation('event-form');
   const reason = useReason(society);
-  return (
-    <div className="card">
-      <title>{`${t('event-form:create.title')} · ${t('common:name')}`}</title>
-      <EmptyState
-        titleAs="h1"
-        title={t('event-form:closed.title')}
-        text={reason}
-        action={
-          <Button component={Link} to={`/societies/${society.ID}`}>
-            {t('event-form:closed.action')}
-          </Button>
-        }
-      />
-    </div>
-  );
+  const to = `/societies/${society.ID}`;
+  return <Notice tab={t('create.title')} title={t('closed.title')} text={reason} to={to} action={t('closed.action')} />;
 }
 
 /** /societies/{id}/events/new */

@@ -1,27 +1,13 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-import { EmptyState } from '@/components/states';
+import { Notice } from '@/components/notice';
 
 /** Shown for a path without a page. */
 export default function NotFoundPage() {
   const { t } = useTranslation();
+  const title = t('notFound.title');
   return (
     <div className="page">
-      <title>{`${t('notFound.title')} · ${t('name')}`}</title>
-      <div className="card">
-        <EmptyState
-          title={t('notFound.title')}
-          text={t('notFound.text')}
-          seed="nowhere"
-          titleAs="h1"
-          action={
-            <Button component={Link} to="/">
-              {t('notFound.home')}
-            </Button>
-          }
-        />
-      </div>
+      <Notice tab={title} title={title} text={t('notFound.text')} to="/" action={t('notFound.home')} />
     </div>
   );
 }

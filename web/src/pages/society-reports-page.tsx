@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { roomOf } from '#models/contract/rooms';
 import type { Society } from '#models/contract/societies';
-import { Forbidden } from '@/components/forbidden';
+import { Notice } from '@/components/notice';
 import { ReportQueue } from '@/features/reports/report-queue';
 import { useRooms } from '@/lib/live';
 import { SocietyPageFrame } from './society-page-frame';
@@ -22,7 +22,8 @@ export default function SocietyReportsPage() {
           {society.Can.moderate ? (
             <Queue society={society} />
           ) : (
-            <Forbidden
+            <Notice
+              kind="closed"
               title={t('forbidden.title')}
               text={t('forbidden.text')}
               to={`/societies/${society.ID}`}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { Forbidden } from '@/components/forbidden';
+import { Notice } from '@/components/notice';
 import { Settings } from '@/features/societies/settings/settings';
 import { SocietyPageFrame } from './society-page-frame';
 
@@ -16,7 +16,13 @@ export default function SocietySettingsPage() {
           {society.Can.manage ? (
             <Settings society={society} />
           ) : (
-            <Forbidden title={t('forbidden.title')} text={t('forbidden.text')} to={`/societies/${id}`} action={t('forbidden.action')} />
+            <Notice
+              kind="closed"
+              title={t('forbidden.title')}
+              text={t('forbidden.text')}
+              to={`/societies/${id}`}
+              action={t('forbidden.action')}
+            />
           )}
         </>
       )}

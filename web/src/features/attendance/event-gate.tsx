@@ -1,60 +1,13 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Event } from '#models/contract/events';
+import { Notice } from '@/components/notice';
 import { Placeholder, RowSkeletons } from '@/components/skeletons';
-import { EmptyState, ErrorState } from '@/components/states';
-import { ApiError } from '@/lib/api-error';
+import { ThingGate } from '@/components/thing-gate';
+import type { ThingView } from '@/sync/things';
 
 /** Event fields that the organisers' pages use. */
 export type OrganisedEvent = Pick<Event, 'ID' | 'Title' | 'Date' | 'Time' | 'Society_ID' | 'Status' | 'attendees' | 'Can'>;
-
-interface EventQuery {
-  isError: boolean;
-  error: Error | null;
-  refetch: () => Promise<unknown>;
-}
-
-interface EventGateProps {
-  title: string;
-  query: EventQuery;
-  event: OrganisedEvent | undefined;
-}
-
-const isGone = (error: Error | null): boolean => error instanceof ApiError && [400, 404].includes(error.status);
-
-function Forbidden({ eventId }: { eventId: string }) {
-  const { t } = useTranslation('check-in');
-  return (
-    <EmptyState
-      title={t('forbidden.title')}
-      text={t('forbidden.text')}
-      titleAs="h1"
-      seed="closed gate"
-      action={
-        <Button component={Link} to={`/events/${eventId}`} variant="default">
-          {t('forbidden.action')}
-        </Button>
-      }
-    />
-  );
-}
-
-function Missing() {
-  const { t } = useTranslation('check-in');
-  return (
-    <EmptyState
-      title={t('missing')}
-      titleAs="h1"
-      seed="no event"
-      action={
-        <Button component={Link} to="/events" variant="default">
-          {t('browse')}
-        </Button>
-      }
-    />
-  );
-}
 
 function Loading({ title }: { title: string }) {
   return (
@@ -69,22 +22,26 @@ function Loading({ title }: { title: string }) {
 }
 
 /** Replaces an organisers' page that cannot be shown: still loading, missing, failed, or forbidden to the viewer. */
-export function EventGate({ title, query, event }: EventGateProps) {
+export function EventGate({ title, view }: { title: string; view: ThingView<OrganisedEvent> }) {
   const { t } = useTranslation(['check-in', 'common']);
-  const isMissing = query.isError && isGone(query.error);
-  const isFailed = query.isError && !isMissing && !event;
+  const missing = () => (
+    <Notice tab={title} kind="closed" seed="no event" title={t('check-in:missing')} to="/events" action={t('check-in:browse')} />
+  );
   return (
     <>
       <title>{`${title} · ${t('common:name')}`}</title>
-      {!isMissing && !event && !isFailed ? (
-        <Loading title={title} />
-      ) : (
-        <div className="card">
-          {isMissing && <Missing />}
-          {isFailed && <ErrorState title={t('check-in:failed')} titleAs="h1" onRetry={() => void query.refetch()} />}
-          {event && !isMissing && <Forbidden eventId={event.ID} />}
-        </div>
-      )}
+      <ThingGate view={view} skeleton={<Loading title={title} />} missing={missing} failed={t('check-in:failed')}>
+        {({ ID }) => (
+          <Notice
+            tab={title}
+            kind="closed"
+            title={t('check-in:forbidden.title')}
+            text={t('check-in:forbidden.text')}
+            to={`/events/${ID}`}
+            action={t('check-in:forbidden.action')}
+          />
+        )}
+      </ThingGate>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AsyncCard } from '@/components/async-card';
 import { SideCard } from '@/components/side-card';
-import { ErrorLine } from '@/components/states';
 import { dayName, formatNumber, today } from '@/lib/format';
 import { type Day, useCalendar } from './calendar.queries';
 import { EventLine } from './event-line';
@@ -34,12 +34,14 @@ function ChosenDay({ day, summary }: { day: string; summary: Day | undefined }) 
 export function EventCalendar() {
   const [chosen, setChosen] = useState(today);
   const [month, setMonth] = useState(() => firstOf(today()));
-  const { data, isError, refetch } = useCalendar(month);
+  const query = useCalendar(month);
+  const { data } = query;
   return (
     <>
       <MonthCalendar month={month} chosen={chosen} days={data} onMonth={setMonth} onChoose={setChosen} />
-      {isError && <ErrorLine onRetry={() => void refetch()} />}
-      {(isSameMonth(chosen, month) || data?.[chosen]) && <ChosenDay day={chosen} summary={data?.[chosen]} />}
+      <AsyncCard query={query} data={data} skeleton={isSameMonth(chosen, month) && <ChosenDay day={chosen} summary={undefined} />}>
+        {(days) => (isSameMonth(chosen, month) || days[chosen]) && <ChosenDay day={chosen} summary={days[chosen]} />}
+      </AsyncCard>
     </>
   );
 }

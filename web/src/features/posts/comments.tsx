@@ -2,8 +2,9 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Post } from '#models/contract/posts';
 import type { User } from '#models/contract/users';
+import { AsyncCard } from '@/components/async-card';
+import { NextPageFailure } from '@/components/infinite-scroll';
 import { RowSkeletons } from '@/components/skeletons';
-import { ErrorLine } from '@/components/states';
 import { CommentForm } from './comment-form';
 import { CommentRow } from './comment-row';
 import css from './comments.module.css';
@@ -51,8 +52,9 @@ export default function Comments({ post, me }: { post: Post; me: User }) {
   }, [rest, restoreFocus]);
   return (
     <section className={css.comments} aria-label={t('comment.section')}>
-      {query.isPending && <RowSkeletons rows={1} />}
-      {query.isError && !query.isFetching && <ErrorLine onRetry={more} />}
+      <AsyncCard query={query} data={shown} skeleton={<RowSkeletons rows={1} />}>
+        {() => <NextPageFailure query={query} onRetry={more} />}
+      </AsyncCard>
       <ul ref={list} tabIndex={-1} className={css.list}>
         {shown.map((comment) => (
           <CommentRow key={comment.ID} comment={comment} postId={post.ID} mine={comment.User === me.ID} onDialogClosed={restoreFocus} />

@@ -23,7 +23,6 @@ export function useShownComments(post: Post) {
     ? items.length - items.filter((comment) => shown.includes(comment)).length
     : Math.max(1, post.CommentsCount - shown.length);
   const more = () => {
-    if (query.isError && !query.isFetchNextPageError) return void query.refetch();
     const next = query.isFetchNextPageError ? count : count + shownMore;
     setCount(next);
     if (items.length < next && query.hasNextPage && !query.isFetching) void query.fetchNextPage();

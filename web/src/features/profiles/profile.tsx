@@ -1,14 +1,15 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconEye, IconLock, IconPencil } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { PublicProfile } from '#models/contract/profiles';
+import { lazyDialog } from '@/components/lazy-dialog';
+import { Notice } from '@/components/notice';
 import { Placeholder, PostSkeleton } from '@/components/skeletons';
-import { EmptyState, ErrorState } from '@/components/states';
-import { ApiError } from '@/lib/api';
+import { ThingGate } from '@/components/thing-gate';
 import { useUser } from '@/lib/session';
-import { useLazyOpen } from '@/lib/use-lazy-open';
+import type { ThingView } from '@/sync/things';
 import { FollowButton } from './follow-button';
 import css from './profile.module.css';
 import { type FollowList, ProfileHead } from './profile-head';
@@ -18,27 +19,11 @@ import { type PreviewRole, useProfilePreview } from './profile-preview.queries';
 import { useProfile } from './profiles.store';
 import { ShareProfile } from './share-profile';
 
-const loadPeople = () => import('./people-dialog');
-const PeopleDialog = lazy(loadPeople);
+const usePeopleDialog = lazyDialog(() => import('./people-dialog'));
 
 function MissingProfile() {
-  const { t } = useTranslation(['profiles', 'common']);
-  return (
-    <div className="card">
-      <title>{`${t('profiles:missing')} · ${t('common:name')}`}</title>
-      <EmptyState
-        titleAs="h1"
-        title={t('profiles:missing')}
-        text={t('profiles:missingText')}
-        seed="nowhere"
-        action={
-          <Button component={Link} to="/">
-            {t('profiles:missingAction')}
-          </Button>
-        }
-      />
-    </div>
-  );
+  const { t } = useTranslation('profiles');
+  return <Notice tab={t('missing')} title={t('missing')} text={t('missingText')} to="/" action={t('missingAction')} />;
 }
 
 const Loading = () => (
@@ -107,7 +92,7 @@ function ProfileView({ profile, as, isOwn }: { profile: PublicProfile; as: Previ
   const { t } = useTranslation(['profiles', 'common']);
   const isSignedIn = useUser() !== null;
   const [which, setWhich] = useState<FollowList>('followers');
-  const { isOpen, open, close } = useLazyOpen(loadPeople);
+  const [dialog, open] = usePeopleDialog({ of: profile, list: which });
   const openPeople = (chosen: FollowList) => {
     setWhich(chosen);
     open();
@@ -125,7 +110,7 @@ function ProfileView({ profile, as, isOwn }: { profile: PublicProfile; as: Previ
       {!profile.Can.see && <PrivateProfile name={profile.Name} />}
       {profile.Can.see && as !== 'follower' && <ProfileLists owner={{ id: profile.ID, asVisitor: as === 'visitor' }} />}
       {profile.Can.see && as === 'follower' && <p className="small dim">{t('profiles:preview.lists')}</p>}
-      <Suspense>{isOpen && <PeopleDialog of={profile} list={which} onClose={close} />}</Suspense>
+      {dialog}
     </>
   );
 }
@@ -137,14 +122,10 @@ export function Profile({ id, as: requestedRole }: { id: string; as: PreviewRole
   const as = isOwn ? requestedRole : null;
   const loaded = useProfile(id);
   const preview = useProfilePreview(id, as);
-  const { query, profile } = as ? preview : loaded;
-  if (profile) return <ProfileView profile={profile} as={as} isOwn={isOwn} />;
-  if (query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400)) return <MissingProfile />;
-  if (query.isError)
-    return (
-      <div className="card">
-        <ErrorState titleAs="h1" title={t('failed')} onRetry={() => void query.refetch()} />
-      </div>
-    );
-  return <Loading />;
+  const view: ThingView<PublicProfile> = as ? preview : loaded;
+  return (
+    <ThingGate view={view} skeleton={<Loading />} missing={() => <MissingProfile />} failed={t('failed')}>
+      {(profile) => <ProfileView profile={profile} as={as} isOwn={isOwn} />}
+    </ThingGate>
+  );
 }

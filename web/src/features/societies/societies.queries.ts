@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getAllSocieties, getStatistics, type Society } from '#models/contract/societies';
+import { getAllSocieties, getStatistics } from '#models/contract/societies';
 import { api } from '@/lib/api';
 import { cancelAndInvalidate } from '@/lib/query';
 import { onUserChange } from '@/lib/user-change';
@@ -65,12 +65,9 @@ export function refetchStatisticsSoon(societyId: string, memberCount: number): v
   );
 }
 
-export type SocietyState = { is: 'there'; society: Society } | { is: 'missing' } | { is: 'failed'; retry: () => void } | { is: 'loading' };
-
 /** Loads one society; shows the cached one while fetching and after a failed refetch. */
-export function useSociety(id: string): SocietyState {
-  const { state, retry } = oneSociety.useThing(id, isId(id));
-  if (state.is === 'there') return { is: 'there', society: state.thing };
-  if (state.is === 'failed') return { is: 'failed', retry };
-  return { is: state.is === 'loading' ? 'loading' : 'missing' };
+export function useSociety(id: string) {
+  const view = oneSociety.useThing(id, isId(id));
+  const { state } = view;
+  return state.is === 'there' ? { ...view, is: state.is, society: state.thing } : { ...view, is: state.is };
 }

@@ -1,11 +1,12 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { roomOf } from '#models/contract/rooms';
 import type { Society } from '#models/contract/societies';
+import { Notice } from '@/components/notice';
 import { Placeholder, PostSkeleton } from '@/components/skeletons';
-import { EmptyState, ErrorState } from '@/components/states';
+import { ThingGate } from '@/components/thing-gate';
 import { useRooms } from '@/lib/live';
 import { useUser } from '@/lib/session';
 import { MuteQuestion } from './mute';
@@ -29,24 +30,10 @@ const publicRooms = [roomOf('societies')];
 
 /** Page without a society; joins the room that says when one opens up. */
 function MissingSociety() {
-  const { t } = useTranslation(['societies', 'common']);
+  const { t } = useTranslation('societies');
   useRooms(publicRooms);
-  return (
-    <div className="card">
-      <title>{`${t('societies:missing.title')} · ${t('common:name')}`}</title>
-      <EmptyState
-        titleAs="h1"
-        title={t('societies:missing.title')}
-        text={t('societies:missing.text')}
-        seed="nowhere"
-        action={
-          <Button component={Link} to="/societies">
-            {t('societies:missing.action')}
-          </Button>
-        }
-      />
-    </div>
-  );
+  const title = t('missing.title');
+  return <Notice tab={title} title={title} text={t('missing.text')} to="/societies" action={t('missing.action')} />;
 }
 
 const Loading = () => (
@@ -83,22 +70,19 @@ interface SocietyGateProps {
 /** Loads a society and renders its page; a skeleton while loading, or why it cannot be shown. */
 export function SocietyGate({ id, children }: SocietyGateProps) {
   const { t } = useTranslation('societies');
-  const state = useSociety(id);
+  const view = useSociety(id);
   // Deferred, so that React renders the page in parts and the browser stays responsive.
-  const isLoading = useDeferredValue(state.is === 'loading');
-  if (state.is === 'missing') return <MissingSociety />;
-  if (state.is === 'loading' || (state.is === 'there' && isLoading)) return <Loading />;
-  if (state.is === 'failed')
-    return (
-      <div className="card">
-        <ErrorState titleAs="h1" title={t('failed')} onRetry={state.retry} />
-      </div>
-    );
+  const isLoading = useDeferredValue(view.state.is === 'loading');
+  if (view.thing && isLoading) return <Loading />;
   return (
-    <>
-      <SocietyRooms society={state.society} />
-      {children(state.society)}
-    </>
+    <ThingGate view={view} skeleton={<Loading />} missing={() => <MissingSociety />} failed={t('failed')}>
+      {(society) => (
+        <>
+          <SocietyRooms society={society} />
+          {children(society)}
+        </>
+      )}
+    </ThingGate>
   );
 }
 

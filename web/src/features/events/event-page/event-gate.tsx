@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '@/components/states';
+import { ThingGate } from '@/components/thing-gate';
 import { failureText } from '@/lib/failures';
 import { isUnreachableError } from '@/lib/reachability';
 import { useEvent } from '../events.queries';
@@ -17,16 +17,19 @@ interface EventGateProps {
 /** Renders an event once it is loaded; before, a skeleton or the reason why it cannot be shown. */
 export function EventGate({ id, storedTicket, children }: EventGateProps) {
   const { t } = useTranslation('event');
-  const { state, query, retry } = useEvent(id);
-  if (state.is === 'there') return children(state.thing);
-  if (state.is === 'loading') return <EventSkeleton />;
-  if (state.is !== 'failed') return <MissingEvent wasDeleted={state.is === 'removed'} />;
+  const view = useEvent(id);
+  const { error } = view.query;
   return (
     <>
-      {isUnreachableError(query.error) && storedTicket}
-      <div className="card">
-        <ErrorState titleAs="h1" title={failureText(query.error) || t('failed')} onRetry={retry} />
-      </div>
+      {view.state.is === 'failed' && isUnreachableError(error) && storedTicket}
+      <ThingGate
+        view={view}
+        skeleton={<EventSkeleton />}
+        missing={(was) => <MissingEvent wasDeleted={was === 'removed'} />}
+        failed={failureText(error) || t('failed')}
+      >
+        {children}
+      </ThingGate>
     </>
   );
 }

@@ -1,9 +1,8 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { roomOf } from '#models/contract/rooms';
+import { Notice } from '@/components/notice';
 import { Placeholder } from '@/components/skeletons';
-import { EmptyState } from '@/components/states';
 import { useRooms } from '@/lib/live';
 import css from './event-page.module.css';
 
@@ -13,22 +12,9 @@ const rooms = [roomOf('societies')];
 /** Page text for a missing, hidden or just deleted event. */
 export function MissingEvent({ wasDeleted }: { wasDeleted: boolean }) {
   useRooms(rooms);
-  const { t } = useTranslation(['event', 'common']);
+  const { t } = useTranslation('event');
   return (
-    <div className="card">
-      <title>{`${t('event:notFound')} · ${t('common:name')}`}</title>
-      <EmptyState
-        titleAs="h1"
-        seed="nowhere"
-        title={t('event:notFound')}
-        text={t(wasDeleted ? 'event:deleted' : 'event:notFoundText')}
-        action={
-          <Button component={Link} to="/events">
-            {t('event:browse')}
-          </Button>
-        }
-      />
-    </div>
+    <Notice tab={t('notFound')} title={t('notFound')} text={t(wasDeleted ? 'deleted' : 'notFoundText')} to="/events" action={t('browse')} />
   );
 }
 

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import type { ThingState } from '@/sync/things';
+import { ErrorState } from './states';
+
+interface ThingGateProps<T> {
+  view: { state: ThingState<T>; retry: () => void };
+  /** Placeholder of the page. */
+  skeleton: ReactNode;
+  /** Shown if the viewer cannot see the thing, or if it was removed while it was shown. */
+  missing: (was: 'missing' | 'removed') => ReactNode;
+  /** Title of the failure; the general one without it. */
+  failed?: string | undefined;
+  children: (thing: T) => ReactNode;
+}
+
+/** The page of one thing in all of its states: loading, missing, removed, failed and loaded. */
+export function ThingGate<T>({ view: { state, retry }, skeleton, missing, failed, children }: ThingGateProps<T>) {
+  if (state.is === 'there') return children(state.thing);
+  if (state.is === 'loading') return skeleton;
+  if (state.is !== 'failed') return missing(state.is);
+  return (
+    <div className="card">
+      <ErrorState titleAs="h1" {...(failed && { title: failed })} onRetry={retry} />
+    </div>
+  );
+}
