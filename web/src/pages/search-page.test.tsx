@@ -9,7 +9,7 @@ import { roomOf } from '#models/contract/rooms';
 import { searchAll } from '#models/contract/search';
 import { societyCounts } from '#models/contract/societies';
 import { ownChanged } from '#models/contract/users';
-import { useSocietiesLive } from '@/features/societies/societies.live';
+import '@/features/societies/societies.live';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { testFailures } from '@/testing/failures';
@@ -39,7 +39,6 @@ const sections = () =>
 const queries = () => requests.map(({ query }) => Object.fromEntries(query));
 /** Handles society messages, as the shell does on every page. */
 function Page() {
-  useSocietiesLive();
   return <SearchPage />;
 }
 const open = (at = '/search?q=robot') => show(<Page />, { at });

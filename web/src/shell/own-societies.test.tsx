@@ -4,7 +4,7 @@ import { membershipChanged } from '#models/contract/members';
 import { postCreated } from '#models/contract/posts';
 import { getSocietiesByUser, type Society } from '#models/contract/societies';
 import { useMarkSeen } from '@/features/societies/own-societies';
-import { useSocietiesLive } from '@/features/societies/societies.live';
+import '@/features/societies/societies.live';
 import { useSession } from '@/lib/session';
 import { deferred } from '@/testing/deferred';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
@@ -22,7 +22,6 @@ const serve = (own: Society[]) => onCall(getSocietiesByUser, () => yes(getSociet
 const post = sharedPostOf(aPost({ Society_ID: dabke.ID }));
 
 function Side({ seen }: { seen?: string }) {
-  useSocietiesLive();
   return (
     <>
       <OwnSocieties />

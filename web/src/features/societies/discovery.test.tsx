@@ -14,7 +14,7 @@ import { aSociety, aUser } from '@/testing/fixtures';
 import { refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
 import { asMember, sharedSocietyOf } from '@/testing/society-fixtures';
-import { useSocietiesLive } from './societies.live';
+import './societies.live';
 
 const hikers = aSociety({ Name: 'Wadi Hikers', Category: 'Environmental', Member_Count: 388, Week_Growth: 31, rev: 5 });
 const chess = aSociety({ Name: 'Chess Corner', Category: 'Gaming', Member_Count: 88 });
@@ -46,7 +46,6 @@ const asked = () => requests.filter(({ path }) => path === getAllSocieties.path)
 const names = () => screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
 
 function Page() {
-  useSocietiesLive();
   return <SocietiesPage />;
 }
 const open = (at = '/societies') => show(<Page />, { at });

@@ -30,7 +30,7 @@ import { refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
 import { aJoinRequest, asMember } from '@/testing/society-fixtures';
 import { useOwnSocieties } from './own-societies';
-import { useSocietiesLive } from './societies.live';
+import './societies.live';
 
 const me = aUser();
 const society = aSociety({ Name: 'Robotics Society', Member_Count: 214, rev: 10 });
@@ -44,7 +44,6 @@ const pending: Society = { ...society, Request_Status: 'pending' };
 const member: Society = { ...asMember(society), Request_Status: 'approved', Member_Count: 215, rev: 11 };
 
 function Page() {
-  useSocietiesLive();
   return (
     <Routes>
       <Route path="/societies/:id" element={<SocietyPage />} />

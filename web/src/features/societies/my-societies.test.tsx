@@ -11,13 +11,12 @@ import { arrives, connectSocket, joined } from '@/testing/fake-socket';
 import { aSociety, aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
 import { asMember } from '@/testing/society-fixtures';
-import { useSocietiesLive } from './societies.live';
+import './societies.live';
 
 const me = aUser({ Name: 'Layla Haddad' });
 let own: Society[];
 
 function Screen() {
-  useSocietiesLive();
   return <MySocietiesPage />;
 }
 const open = () => show(<Screen />, { at: '/my-societies' });

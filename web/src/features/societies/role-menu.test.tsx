@@ -18,7 +18,7 @@ import { arrives, connectSocket } from '@/testing/fake-socket';
 import { aSociety, aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
 import { asMember } from '@/testing/society-fixtures';
-import { useSocietiesLive } from './societies.live';
+import './societies.live';
 
 const me = aUser();
 const society = aSociety({ Name: 'Robotics Society', rev: 10 });
@@ -26,7 +26,6 @@ const at = `/societies/${society.ID}`;
 const serve = (served: Society) => onCall(getSocietyInfo, () => yes(getSocietyInfo, served));
 
 function Page() {
-  useSocietiesLive();
   return (
     <Routes>
       <Route path="/societies/:id" element={<SocietyPage />} />

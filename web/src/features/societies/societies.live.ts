@@ -69,5 +69,5 @@ registerEffects('societies', [
   ),
 ]);
 
-/** Loads this table with a screen that shows societies. */
+/** This table as a hook, for suites that mount a screen without the shell. */
 export const useSocietiesLive = (): void => {};

@@ -16,7 +16,7 @@ import { arrives, connectSocket } from '@/testing/fake-socket';
 import { aSociety, aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
 import { asMember, sharedSocietyOf } from '@/testing/society-fixtures';
-import { useSocietiesLive } from '../societies.live';
+import '../societies.live';
 
 const areas = ['societies', 'society-form', 'society-settings', 'join-requests'];
 const me = aUser();
@@ -43,7 +43,6 @@ beforeEach(() => {
 
 /** Handles society messages, as the shell does. */
 function Live() {
-  useSocietiesLive();
   return null;
 }
 
