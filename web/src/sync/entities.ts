@@ -209,11 +209,6 @@ export class EntityStore<T extends object> implements NamedStore, ReferredStore<
     return [...this.#confirmed.keys()];
   }
 
-  /** The id of an entity that may not be in the store. */
-  idOf(entity: T): string {
-    return String(entity[this.#key]);
-  }
-
   confirmed<R = T>(id: string): R | undefined {
     return this.#confirmed.get(id) as R | undefined;
   }

@@ -5,7 +5,6 @@ import { type ApiAnswer, api } from '@/lib/api';
 import { currentStreamId } from '@/lib/live';
 import { cancelAndInvalidate, queryClient, setDataAtOnce } from '@/lib/query';
 import { onUserChange } from '@/lib/user-change';
-import { withFallback } from '@/lib/with-fallback';
 import './access';
 import type { EntityStore } from './entities';
 import { type HoldBack, showAll, useHeldBack } from './held-back';
@@ -45,8 +44,6 @@ interface ListSpec<C extends Call, T extends object, A extends Args> {
   keepPrevious?: boolean | ((before: A, next: A) => boolean);
   /** Makes the call, where it is more than one. `ask`: the call with `input`. */
   fetch?: (args: A, cursor: string, signal: AbortSignal, ask: () => Promise<ApiAnswer<C>>) => Promise<ApiAnswer<C>>;
-  /** Loads what is shown instead if the call fails. */
-  fallback?: (args: A, signal: AbortSignal) => Promise<DataOf<C>>;
   /** Called with each fetched page's ids, and the stream id from before the request. */
   onFetched?: (ids: readonly string[], streamId: string | null) => void;
 }
@@ -144,11 +141,9 @@ export class List<C extends Call, T extends object, A extends Args> {
   }
 
   #call(args: A, cursor: string, signal: AbortSignal): Promise<ApiAnswer<C>> {
-    const { call, input, fetch, fallback } = this.spec;
+    const { call, input, fetch } = this.spec;
     const ask = () => api(call, { ...(input(args) as object), ...(cursor ? { cursor } : {}) } as InputOf<C>, { signal });
-    const answer = fetch ? fetch(args, cursor, signal, ask) : ask();
-    if (!fallback || cursor) return answer;
-    return withFallback(answer, signal, async () => ({ data: await fallback(args, signal), next: null, counts: undefined }));
+    return fetch ? fetch(args, cursor, signal, ask) : ask();
   }
 
   async #fetchPage(args: A, cursor: string, signal: AbortSignal): Promise<Page<CountsOf<C>>> {
@@ -264,16 +259,6 @@ export class List<C extends Call, T extends object, A extends Args> {
       const ids = this.spec.entities.merge(items);
       setDataAtOnce<Pages<CountsOf<C>>>(key, { pages: [{ ids, next: null, counts: undefined }], pageParams: [''] });
     }
-  }
-
-  /** Arguments of the lists in use. */
-  argsInUse(): A[] {
-    return this.#inUse().map(({ args }) => args);
-  }
-
-  /** Ids that a list has loaded, also those held back. */
-  loadedIds(args: A): string[] {
-    return idsOf(this.#dataOf(this.keyOf(args)));
   }
 
   /** Changes the counts of the loaded lists with these arguments. */

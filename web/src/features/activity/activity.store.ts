@@ -6,6 +6,7 @@ import { eventRemoved, eventUpdated } from '#models/contract/event-changes';
 import { postRemoved } from '#models/contract/posts';
 import { on, registerEffects } from '@/sync/effects';
 import { createEntities } from '@/sync/entities';
+import { orElse } from '@/sync/fallback';
 import type { HoldBack } from '@/sync/held-back';
 import { defineList } from '@/sync/lists';
 import { personRef } from '@/sync/people';
@@ -46,7 +47,9 @@ const feed = defineList({
   matches: ({ link }) => !targets.isRemoved(link),
   hold: 'scrolled',
   access: true,
-  fallback: async (_args, signal) => (await import('./activity-fallback')).activityWithoutFeed(signal),
+  fetch: orElse<typeof getActivityFeed, unknown>(async (_args, signal) =>
+    (await import('./activity-fallback')).activityWithoutFeed(signal),
+  ),
 });
 
 /** The newest activity that the viewer may see, grouped as the server groups, so that the lines equal those of a refetch. */

@@ -5,6 +5,7 @@ import { useNow } from '@/lib/now';
 import { toast } from '@/lib/toasts';
 import { on, registerEffects } from '@/sync/effects';
 import { createEntities } from '@/sync/entities';
+import { orElse } from '@/sync/fallback';
 import { defineList } from '@/sync/lists';
 import { runAction } from '@/sync/mutations';
 
@@ -26,10 +27,10 @@ const recommended = defineList({
   entities: suggestions,
   toEntities: (data) => data.map((item) => ({ ...item, isRefused: false })),
   matches: ({ isRefused }) => !isRefused,
-  fallback: async (_args, signal) => {
+  fetch: orElse<typeof getRecommendations, unknown>(async (_args, signal) => {
     const { popularItems } = await import('./recommendations-fallback');
     return popularItems(signal, (id) => suggestions.get(id)?.isRefused === true);
-  },
+  }),
 });
 
 /** The viewer's recommendations, without items refused or begun since the request. */

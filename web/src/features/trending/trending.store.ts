@@ -3,6 +3,7 @@ import { postLikes, postRemoved } from '#models/contract/posts';
 import { cardsTrending, getTrendingPosts } from '#models/contract/trending';
 import { on, registerEffects } from '@/sync/effects';
 import { createEntities } from '@/sync/entities';
+import { orElse } from '@/sync/fallback';
 import { defineList } from '@/sync/lists';
 import { personRef } from '@/sync/people';
 import { societyRef } from '@/sync/societies';
@@ -29,7 +30,9 @@ const ranking = defineList({
   input: ({ limit }: { limit: number }) => ({ limit, days: 7 }),
   entities: trending,
   access: true,
-  fallback: async ({ limit }, signal) => (await import('./trending-fallback')).mostReacted(limit, signal),
+  fetch: orElse<typeof getTrendingPosts, { limit: number }>(async ({ limit }, signal) =>
+    (await import('./trending-fallback')).mostReacted(limit, signal),
+  ),
 });
 
 /** The posts with the highest trending score, updated by messages. */
