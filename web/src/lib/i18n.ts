@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { errors, fieldTexts } from '#models/contract/errors';
+import { readText, writeText } from './local-storage';
 import { type Digits, numberIn, saveDigits } from './locale';
 
 export type Language = 'en' | 'ar';
@@ -64,11 +65,7 @@ export async function startTexts(first: readonly string[] = ['common', 'shell', 
 
 /** Switches the language at run time: i18next loads the namespaces in use first, then everything changes together. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  try {
-    localStorage.setItem(KEY, language);
-  } catch {
-    // Storage is forbidden: the choice lasts as long as the page.
-  }
+  writeText(KEY, language);
   await i18n.changeLanguage(language);
 }
 
@@ -77,21 +74,13 @@ const languageOfBrowser = (): Language => (/^ar\b/i.test(navigator.language) ? '
 
 /** The language chosen in this browser; null if it follows the browser's settings. */
 export function chosenLanguage(): Language | null {
-  try {
-    const choice = localStorage.getItem(KEY);
-    return choice === 'en' || choice === 'ar' ? choice : null;
-  } catch {
-    return null;
-  }
+  const choice = readText(KEY);
+  return choice === 'en' || choice === 'ar' ? choice : null;
 }
 
 /** Drops the choice: the browser's settings decide, now and at the next visit. */
 export async function followBrowser(): Promise<void> {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // As above.
-  }
+  writeText(KEY, null);
   await i18n.changeLanguage(languageOfBrowser());
 }
 

@@ -1,17 +1,11 @@
+import { readText, writeText } from './local-storage';
+
 /** Western or Eastern Arabic digits; English always uses Western ones. */
 export type Digits = 'latn' | 'arab';
 
 const KEY = 'nadi-digits';
 
-function stored(): Digits {
-  try {
-    return localStorage.getItem(KEY) === 'arab' ? 'arab' : 'latn';
-  } catch {
-    return 'latn';
-  }
-}
-
-let digits = stored();
+let digits: Digits = readText(KEY) === 'arab' ? 'arab' : 'latn';
 
 /** The digits used for Arabic in this browser. */
 export const digitsInUse = (): Digits => digits;
@@ -19,11 +13,7 @@ export const digitsInUse = (): Digits => digits;
 /** Stores the digits for Arabic. `chooseDigits` also redraws the screen. */
 export function saveDigits(next: Digits): void {
   digits = next;
-  try {
-    localStorage.setItem(KEY, next);
-  } catch {
-    // Storage is forbidden: the choice lasts as long as the page.
-  }
+  writeText(KEY, next);
 }
 
 /** Intl locale: Arabic with Levantine month names and the chosen digits. */

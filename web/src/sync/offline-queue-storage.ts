@@ -1,4 +1,5 @@
 import type { Attendance } from '#models/contract/attendance';
+import { readJson, storedKeys, writeText } from '@/lib/local-storage';
 
 interface QueuedBase {
   /** Also the `Idempotency-Key` of a creating call, so sending it twice creates one thing. */
@@ -61,52 +62,25 @@ const prefix = 'nadi-outbox-';
 /** One queue per user: two tabs of a browser may have different users. */
 export const queueKey = (user: string): string => prefix + user;
 
-function keys(): string[] {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
-  } catch {
-    return [];
-  }
-}
-
 function read(key: string): QueuedAction[] {
-  try {
-    const queue: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(queue) ? queue : [];
-  } catch {
-    return [];
-  }
-}
-
-function remove(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Storage is forbidden, so nothing was written either.
-  }
+  const queue = readJson(key);
+  return Array.isArray(queue) ? queue : [];
 }
 
 /** Whether any user has queued actions in this browser. */
-export const hasQueue = (): boolean => keys().length > 0;
+export const hasQueue = (): boolean => storedKeys(prefix).length > 0;
 
 /** A user's queued actions. */
 export const readQueue = (user: string): QueuedAction[] => read(queueKey(user));
 
 /** Stores the queue beyond a reload; returns false if the browser refuses and the queue lasts as long as the page. */
-export function writeQueue(user: string, queue: readonly QueuedAction[]): boolean {
-  if (queue.length === 0) remove(queueKey(user));
-  try {
-    if (queue.length > 0) localStorage.setItem(queueKey(user), JSON.stringify(queue));
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const writeQueue = (user: string, queue: readonly QueuedAction[]): boolean =>
+  writeText(queueKey(user), queue.length > 0 ? JSON.stringify(queue) : null);
 
 /** Removes a user's queue at sign-out, except for actions that outlive the session. */
 export const removeQueue = (user: string): void => void writeQueue(user, readQueue(user).filter(isLasting));
 
 /** Removes other users' queues that hold nothing to be sent. */
 export function removeExpiredQueues(user: string): void {
-  for (const key of keys()) if (key !== queueKey(user) && read(key).every(isExpired)) remove(key);
+  for (const key of storedKeys(prefix)) if (key !== queueKey(user) && read(key).every(isExpired)) writeText(key, null);
 }

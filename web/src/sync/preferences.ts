@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { chooseDigits, chooseLanguage, chosenLanguage, followBrowser, type Language } from '@/lib/i18n';
+import { readText, writeText } from '@/lib/local-storage';
 import { type Digits, digitsInUse } from '@/lib/locale';
 import { useSession } from '@/lib/session';
 import { loadOwnProfile, savePreferences } from './own-profile';
@@ -20,16 +21,8 @@ const unchosen: Appearance = { locale: null, digits: 'latn', theme: 'system' };
 /** Names of preferences set here by the account; all others were chosen in this browser and stay. */
 const BY_ACCOUNT = 'nadi-look-by-account';
 
-function stored(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
 function themeHere(): Theme {
-  const scheme = stored(stores.theme);
+  const scheme = readText(stores.theme);
   return scheme === 'light' || scheme === 'dark' ? scheme : 'system';
 }
 
@@ -38,7 +31,7 @@ export const usePreferences = create<Appearance>()(() => ({ locale: chosenLangua
 /** Mantine's colour scheme of a theme. */
 export const schemeOf = (theme: Theme): 'light' | 'dark' | 'auto' => (theme === 'system' ? 'auto' : theme);
 
-const byAccount = (): Set<string> => new Set(stored(BY_ACCOUNT)?.split(' ').filter(Boolean));
+const byAccount = (): Set<string> => new Set(readText(BY_ACCOUNT)?.split(' ').filter(Boolean));
 
 function mark(choice: Partial<Appearance>, isAccounts: boolean): void {
   const marked = byAccount();
@@ -46,11 +39,7 @@ function mark(choice: Partial<Appearance>, isAccounts: boolean): void {
     if (isAccounts) marked.add(name);
     else marked.delete(name);
   }
-  try {
-    localStorage.setItem(BY_ACCOUNT, [...marked].join(' '));
-  } catch {
-    // Storage is forbidden, so the choices are not stored either.
-  }
+  writeText(BY_ACCOUNT, [...marked].join(' '));
 }
 
 async function apply(choice: Partial<Appearance>): Promise<void> {
@@ -106,7 +95,7 @@ async function adopt(): Promise<void> {
   const marked = byAccount();
   const adopted: Partial<Appearance> = {};
   for (const name of names) {
-    const isOwn = stored(stores[name]) !== null && !marked.has(name);
+    const isOwn = readText(stores[name]) !== null && !marked.has(name);
     const chosen = profile.preferences[name];
     if (!isOwn && (chosen !== null || marked.has(name))) Object.assign(adopted, { [name]: chosen ?? unchosen[name] });
   }

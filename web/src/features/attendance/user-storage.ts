@@ -1,3 +1,4 @@
+import { readJson, storedKeys, writeText } from '@/lib/local-storage';
 import { useSession } from '@/lib/session';
 
 /** Kinds of per-user data stored for offline use: tickets, and doors where the user checks people in. */
@@ -5,46 +6,27 @@ type StoredKind = 'tickets' | 'doors';
 
 const keyOf = (kind: StoredKind, user: string): string => `nadi-${kind}-${user}`;
 
-function allKeys(kind: StoredKind): string[] {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(keyOf(kind, '')));
-  } catch {
-    return [];
-  }
-}
-
 /** Reads a user's stored values by event id; empty if the browser forbids storage. */
 export function readStored<T>(kind: StoredKind, user: string): Record<string, T> {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(kind, user)) ?? '{}');
-    return typeof stored === 'object' && stored !== null ? (stored as Record<string, T>) : {};
-  } catch {
-    return {};
-  }
+  const stored = readJson(keyOf(kind, user));
+  return typeof stored === 'object' && stored !== null ? (stored as Record<string, T>) : {};
 }
 
 /** Stores a user's values by event id; returns false if the browser forbids it. */
-export function writeStored<T>(kind: StoredKind, user: string, stored: Record<string, T>): boolean {
-  try {
-    if (Object.keys(stored).length === 0) localStorage.removeItem(keyOf(kind, user));
-    else localStorage.setItem(keyOf(kind, user), JSON.stringify(stored));
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const writeStored = <T>(kind: StoredKind, user: string, stored: Record<string, T>): boolean =>
+  writeText(keyOf(kind, user), Object.keys(stored).length > 0 ? JSON.stringify(stored) : null);
 
 /** Whether a `storage` event's key concerns this user's values; null means that everything was cleared. */
 export const isStorageKeyOf = (kind: StoredKind, user: string, key: string | null): boolean => key === null || key === keyOf(kind, user);
 
 /** Whether any user has stored values of this kind. */
-export const hasStored = (kind: StoredKind): boolean => allKeys(kind).length > 0;
+export const hasStored = (kind: StoredKind): boolean => storedKeys(keyOf(kind, '')).length > 0;
 
 /** Erases stored values of one user, of every user, or of every user except one. */
 export function eraseStored(kind: StoredKind, { of, except }: { of?: string; except?: string }): void {
-  for (const key of allKeys(kind)) {
+  for (const key of storedKeys(keyOf(kind, ''))) {
     const isErased = of === undefined ? except === undefined || key !== keyOf(kind, except) : key === keyOf(kind, of);
-    if (isErased) localStorage.removeItem(key);
+    if (isErased) writeText(key, null);
   }
 }
 
