@@ -37,9 +37,12 @@ const hasPart = (page: string, id: string, graph: Graph): boolean => {
   return parts.has(id);
 };
 
+/** Small parts of many pages: within the chunk of a busy page, the others would load all of it. */
+const everywhere = /\/components\/(notice|thing-gate|card-list)\.tsx$/;
+
 /** Chunk name for modules used by the same busiest pages; null for the pages themselves and for all other modules. */
 function sharedBy(id: string, graph: Graph): string | null {
-  if (busiest.includes(id)) return null;
+  if (busiest.includes(id) || everywhere.test(id)) return null;
   const part = iconFile.exec(id)?.[1] ?? id;
   const pages = busiest.filter((page) => hasPart(page, part, graph)).map((page) => path.basename(page, '-page.tsx'));
   return pages.length > 0 ? `of-${pages.join('-')}` : null;

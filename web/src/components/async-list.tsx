@@ -25,15 +25,21 @@ export function asyncState({ data, isError, isFetching }: AsyncQuery): AsyncStat
   return isError ? 'failed' : 'idle';
 }
 
+/** The key of an item, or an item that is only an id. */
+export const defaultId = (item: unknown): string => (typeof item === 'string' ? item : (item as { ID: string }).ID);
+
 interface AsyncListProps<T> {
   /** The list's query, and what is held back of it. */
   view: {
+    items?: readonly T[];
     query: AsyncQuery & { hasNextPage: boolean; isFetchNextPageError: boolean; fetchNextPage: () => Promise<unknown> };
     held?: number;
     showHeld?: () => void;
   };
-  items: readonly T[];
-  idOf: (item: T) => string;
+  /** Those of the view, unless others are shown. */
+  items?: readonly T[];
+  /** The item's `ID`, or the item itself if it is an id, unless it has another key. */
+  idOf?: (item: T) => string;
   /** Renders one item: one `<li>`. */
   children: (item: T, index: number) => ReactElement;
   empty: ReactNode;
@@ -54,7 +60,17 @@ interface AsyncListProps<T> {
 }
 
 /** A list of any length in all of its states: loading, failed, empty, loaded, more, and new items held back. */
-export function AsyncList<T>({ view, items, idOf, children, empty, failed, pill, frame = 'card', ...rest }: AsyncListProps<T>) {
+export function AsyncList<T>({
+  view,
+  items = view.items ?? [],
+  idOf = defaultId,
+  children,
+  empty,
+  failed,
+  pill,
+  frame = 'card',
+  ...rest
+}: AsyncListProps<T>) {
   const { query, held = 0, showHeld } = view;
   const {
     skeleton = <RowSkeletons rows={5} />,

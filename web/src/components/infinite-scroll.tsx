@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useInView } from '@/lib/use-in-view';
 import { Placeholder } from './skeletons';
-import { ErrorLine, ErrorState } from './states';
+import { ErrorState } from './states';
 
 interface InfiniteScrollProps {
   /** The paging part of the list's infinite query. */
@@ -23,10 +23,6 @@ function NextPage({ query: { isFetching, isFetchNextPageError, fetchNextPage }, 
     </div>
   );
 }
-
-/** The failure of the next page, where a button loads it. */
-export const NextPageFailure = ({ query, onRetry }: Pick<InfiniteScrollProps, 'query'> & { onRetry: () => void }) =>
-  query.isFetchNextPageError && !query.isFetching ? <ErrorLine onRetry={onRetry} /> : null;
 
 /** Loads the next page before the end of a list scrolls into view; the children are the placeholders. */
 export const InfiniteScroll = (props: InfiniteScrollProps) => (props.query.hasNextPage ? <NextPage {...props} /> : null);

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from './skeletons.module.css';
 import { Delayed } from './states';
@@ -26,9 +27,9 @@ export function PostSkeleton() {
 }
 
 /** Placeholder rows of a side card or list. */
-export function RowSkeletons({ rows = 3 }: { rows?: number }) {
+export function RowSkeletons({ rows = 3, className }: { rows?: number; className?: string | undefined }) {
   return (
-    <Placeholder>
+    <Placeholder className={className}>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
         <div key={row} className="row">
@@ -44,10 +45,10 @@ export function RowSkeletons({ rows = 3 }: { rows?: number }) {
 }
 
 /** Wraps placeholders: announced once as loading, shown only after a moment. */
-export function Placeholder({ children }: { children: React.ReactNode }) {
+export function Placeholder({ children, className }: { children: ReactNode; className?: string | undefined }) {
   const { t } = useTranslation();
   return (
-    <div role="status" aria-label={t('loading')}>
+    <div role="status" aria-label={t('loading')} className={className}>
       <Delayed>
         <div className="stack" aria-hidden="true">
           {children}

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { createElement } from 'react';
 import { expect, it } from 'vitest';
 import { show } from '@/testing/render';
@@ -13,12 +13,15 @@ it('a lazy part renders once it has loaded, and nothing if it cannot', async () 
 
 it('a lazy part that could not be loaded renders once the network is back', async () => {
   let isBack = false;
-  const Late = lazyOptional(async () => {
+  const load = async () => {
     if (!isBack) throw new TypeError('Failed to fetch');
     return { default: ({ name }: { name: string }) => `Hello ${name}` };
-  });
+  };
+  const Late = lazyOptional(load, { fallback: 'Loading, ' });
   show([createElement(Late, { key: 'a', name: 'Layla' }), ' and the page']);
-  expect((await screen.findByText(/and the page/)).textContent).not.toContain('Hello');
+  expect(screen.getByText(/and the page/).textContent).toContain('Loading');
+  await waitFor(() => expect(screen.getByText(/and the page/).textContent).not.toContain('Loading'));
+  expect(screen.queryByText(/Hello/)).toBeNull();
   isBack = true;
   act(() => void window.dispatchEvent(new Event('online')));
   expect(await screen.findByText(/Hello Layla/)).toBeDefined();

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, useEffect, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { withTexts } from './i18n';
 import { onReachable } from './reachability';
 
 type Part<P> = { default: ComponentType<P> };
@@ -12,6 +13,22 @@ function awaitedPart<P extends object>(load: () => Promise<Part<P>>): ComponentT
   };
 }
 
+interface OptionalPart {
+  /** Areas whose texts it needs besides the page's. */
+  areas?: readonly string[];
+  /** Shown while it is loading. */
+  fallback?: ReactNode;
+}
+
 /** A lazy part of a page; if its script cannot be loaded, the page works without it. */
-export const lazyOptional = <P extends object>(load: () => Promise<Part<P>>) =>
-  lazy(() => load().catch((): Part<P> => ({ default: awaitedPart(load) })));
+export function lazyOptional<P extends object>(load: () => Promise<Part<P>>, { areas = [], fallback = null }: OptionalPart = {}) {
+  const loadAll = withTexts(load, ...areas);
+  const Lazy = lazy(() => loadAll().catch((): Part<P> => ({ default: awaitedPart(loadAll) })));
+  return function LazyPart(props: P) {
+    return (
+      <Suspense fallback={fallback}>
+        <Lazy {...props} />
+      </Suspense>
+    );
+  };
+}

@@ -1,16 +1,20 @@
+import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** Opens and closes a dialog by a query parameter, so that other pages can link to it. */
-export function useDialogParam(name: string) {
+/** One parameter of the page's URL; setting it, or removing it by null, adds no entry to the history. */
+export function useParam(name: string): { value: string | null; set: (value: string | null) => void } {
   const [params, setParams] = useSearchParams();
-  const set = (value: string | null) =>
-    setParams(
-      (old) => {
-        if (value === null) old.delete(name);
-        else old.set(name, value);
-        return old;
-      },
-      { replace: true },
-    );
+  const set = useCallback(
+    (value: string | null) =>
+      setParams(
+        (old) => {
+          if (value === null) old.delete(name);
+          else old.set(name, value);
+          return old;
+        },
+        { replace: true },
+      ),
+    [name, setParams],
+  );
   return { value: params.get(name), set };
 }

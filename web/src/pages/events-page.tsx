@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCalendarMonth } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { roomOf } from '#models/contract/rooms';
 import { PageHead } from '@/components/page-head';
@@ -15,12 +15,9 @@ import { useWide } from '@/lib/use-wide';
 import css from './events-page.module.css';
 
 /** Loaded after the list. */
-const Calendar = lazyOptional(async () => ({ default: (await import('@/features/events/event-calendar')).EventCalendar }));
-const EventCalendar = () => (
-  <Suspense fallback={<div className={`card ${css.calendar}`} />}>
-    <Calendar />
-  </Suspense>
-);
+const EventCalendar = lazyOptional(async () => ({ default: (await import('@/features/events/event-calendar')).EventCalendar }), {
+  fallback: <div className={`card ${css.calendar}`} />,
+});
 
 const open = [roomOf('events')];
 const own = [...open, roomOf('mine')];

@@ -1,5 +1,6 @@
-import { Suspense, useDeferredValue } from 'react';
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { roomOf } from '#models/contract/rooms';
 import type { User } from '#models/contract/users';
 import { PartBoundary } from '@/components/part-boundary';
@@ -11,79 +12,61 @@ import { SocietyRail } from '@/features/home/society-rail';
 import { VisitorHero } from '@/features/home/visitor-hero';
 import { WelcomeCard } from '@/features/home/welcome-card';
 import { NotificationsCard } from '@/features/notifications/notifications-card';
-import { useMuteTypeLink } from '@/features/notifications/use-mute-type-link';
 import { Composer } from '@/features/posts/composer';
 import { PostList } from '@/features/posts/post-list';
 import { useOwnSocieties } from '@/features/societies/own-societies';
-import { loadArea } from '@/lib/i18n';
 import { lazyOptional } from '@/lib/lazy-optional';
 import { useRooms } from '@/lib/live';
 import { useSession } from '@/lib/session';
 import { useWide } from '@/lib/use-wide';
 import css from './home-page.module.css';
 
+const coming = { fallback: <div className={`card ${css.coming}`} /> };
 // Cards loaded after the page.
-const Activity = lazyOptional(async () => ({ default: (await import('@/features/activity/activity-card')).ActivityCard }));
-const Trending = lazyOptional(async () => ({ default: (await import('@/features/trending/trending-card')).TrendingCard }));
-const Recommendations = lazyOptional(async () => ({
-  default: (await import('@/features/recommendations/recommendations-card')).RecommendationsCard,
-}));
-const Upcoming = lazyOptional(async () => ({
-  default: (await Promise.all([import('@/features/events/upcoming-card'), loadArea('events')]))[0].UpcomingCard,
-}));
-const Societies = lazyOptional(async () => ({
-  default: (await Promise.all([import('@/features/societies/societies-card'), loadArea('societies')]))[0].SocietiesCard,
-}));
-const Coming = () => <div className={`card ${css.coming}`} />;
-const ActivityCard = () => (
-  <Suspense fallback={<Coming />}>
-    <Activity />
-  </Suspense>
+const ActivityCard = lazyOptional(async () => ({ default: (await import('@/features/activity/activity-card')).ActivityCard }), coming);
+const TrendingCard = lazyOptional(async () => ({ default: (await import('@/features/trending/trending-card')).TrendingCard }), coming);
+const RecommendationsCard = lazyOptional(
+  async () => ({ default: (await import('@/features/recommendations/recommendations-card')).RecommendationsCard }),
+  coming,
 );
-const TrendingCard = () => (
-  <Suspense fallback={<Coming />}>
-    <Trending />
-  </Suspense>
-);
-const RecommendationsCard = () => (
-  <Suspense fallback={<Coming />}>
-    <Recommendations />
-  </Suspense>
-);
-const UpcomingCard = () => (
-  <Suspense fallback={<Coming />}>
-    <Upcoming />
-  </Suspense>
-);
+const UpcomingCard = lazyOptional(async () => ({ default: (await import('@/features/events/upcoming-card')).UpcomingCard }), {
+  ...coming,
+  areas: ['events'],
+});
+const SocietiesCard = lazyOptional(async () => ({ default: (await import('@/features/societies/societies-card')).SocietiesCard }), {
+  ...coming,
+  areas: ['societies'],
+});
+
+/** Loaded for the link of a mail. */
+const MuteTypeLink = lazyOptional(() => import('@/features/notifications/mute-type-link'));
 
 const rooms = [roomOf('feed'), roomOf('mine')];
 const feed = { kind: 'feed' } as const;
 
-function SideCards({ me }: { me: User }) {
-  return (
-    <>
-      <QuickLinks isSignedIn />
-      <PartBoundary>
-        <Composer me={me} />
-      </PartBoundary>
-      <PartBoundary>
-        <ActivityCard />
-      </PartBoundary>
-      <PartBoundary>
-        <TrendingCard />
-      </PartBoundary>
-      <PartBoundary>
-        <NotificationsCard />
-      </PartBoundary>
-      <PartBoundary>
-        <RecommendationsCard />
-      </PartBoundary>
-      <PartBoundary>
-        <UpcomingCard />
-      </PartBoundary>
-    </>
-  );
-}
+const SideCards = ({ me }: { me: User }) => (
+  <>
+    <QuickLinks isSignedIn />
+    <PartBoundary>
+      <Composer me={me} />
+    </PartBoundary>
+    <PartBoundary>
+      <ActivityCard />
+    </PartBoundary>
+    <PartBoundary>
+      <TrendingCard />
+    </PartBoundary>
+    <PartBoundary>
+      <NotificationsCard />
+    </PartBoundary>
+    <PartBoundary>
+      <RecommendationsCard />
+    </PartBoundary>
+    <PartBoundary>
+      <UpcomingCard />
+    </PartBoundary>
+  </>
+);
 
 /** Cards of the side column that phones show between posts of the feed. */
 const insertions = [
@@ -138,9 +121,7 @@ function VisitorHome() {
       <VisitorHero />
       <div className={css.cards}>
         <PartBoundary>
-          <Suspense fallback={<Coming />}>
-            <Societies />
-          </Suspense>
+          <SocietiesCard />
         </PartBoundary>
         <PartBoundary>
           <UpcomingCard />
@@ -156,11 +137,12 @@ export default function HomePage() {
   const { t } = useTranslation(['home', 'common']);
   // Deferred: the whole page renders with it, interruptibly, so the browser stays responsive.
   const { status, user } = useDeferredValue(useSession());
-  useMuteTypeLink();
+  const isMuteAsked = useSearchParams()[0].has('mute');
   if (status === 'checking') return waiting;
   return (
     <>
       <title>{`${t('home:title')} · ${t('common:name')}`}</title>
+      {isMuteAsked && <MuteTypeLink />}
       {user ? <MemberHome me={user} /> : <VisitorHome />}
     </>
   );

@@ -1,29 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { Notice } from '@/components/notice';
 import { Insights } from '@/features/societies/insights/insights';
 import { SocietyPageFrame } from './society-page-frame';
 
 /** /societies/{id}/insights */
 export default function InsightsPage() {
   const { t } = useTranslation('insights');
+  const needs = { right: 'manage', title: t('forbidden.title'), text: t('forbidden.text'), action: t('forbidden.action') } as const;
   return (
-    <SocietyPageFrame tab={null} isCompact>
-      {({ ID, Can }) =>
-        Can.manage ? (
-          <Insights societyId={ID} />
-        ) : (
-          <>
-            <h2 className="vh">{t('title')}</h2>
-            <Notice
-              kind="closed"
-              title={t('forbidden.title')}
-              text={t('forbidden.text')}
-              to={`/societies/${ID}`}
-              action={t('forbidden.action')}
-            />
-          </>
-        )
-      }
+    <SocietyPageFrame tab={null} isCompact needs={needs}>
+      {({ ID }) => <Insights societyId={ID} />}
     </SocietyPageFrame>
   );
 }

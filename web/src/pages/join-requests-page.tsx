@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { Notice } from '@/components/notice';
 import { JoinRequests } from '@/features/join-requests/join-requests';
 import { PendingCount } from '@/features/join-requests/pending-count';
 import { SocietyPageFrame } from './society-page-frame';
@@ -9,24 +8,16 @@ import { SocietyPageFrame } from './society-page-frame';
 export default function JoinRequestsPage() {
   const { id = '' } = useParams();
   const { t } = useTranslation('join-requests');
+  const texts = { title: t('forbidden.title'), text: t('forbidden.text'), action: t('forbidden.action') };
   return (
-    <SocietyPageFrame tab="join-requests" isCompact requestsBadge={<PendingCount societyId={id} />}>
-      {(society) => (
-        <>
-          <h2 className="vh">{t('title')}</h2>
-          {society.Can.manageRequests ? (
-            <JoinRequests societyId={id} question={society.Question} replyHours={society.Median_Reply_Hours} />
-          ) : (
-            <Notice
-              kind="closed"
-              title={t('forbidden.title')}
-              text={t('forbidden.text')}
-              to={`/societies/${id}`}
-              action={t('forbidden.action')}
-            />
-          )}
-        </>
-      )}
+    <SocietyPageFrame
+      tab="join-requests"
+      isCompact
+      requestsBadge={<PendingCount societyId={id} />}
+      title={t('title')}
+      needs={{ right: 'manageRequests', ...texts }}
+    >
+      {({ Question, Median_Reply_Hours }) => <JoinRequests societyId={id} question={Question} replyHours={Median_Reply_Hours} />}
     </SocietyPageFrame>
   );
 }

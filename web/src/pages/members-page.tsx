@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { Notice } from '@/components/notice';
 import { Handover } from '@/features/members/handover';
 import { MemberActions } from '@/features/members/member-actions';
 import { Members } from '@/features/members/members';
@@ -9,24 +8,15 @@ import { SocietyPageFrame } from './society-page-frame';
 /** /societies/{id}/members */
 export default function MembersPage() {
   const { t } = useTranslation('members');
+  const needs = { right: 'seeMembers', title: t('closed.title'), text: t('closed.text'), action: t('closed.action') } as const;
   return (
-    <SocietyPageFrame tab="members" isCompact>
-      {(society) =>
-        society.Can.seeMembers ? (
-          <>
-            <Members society={society} actions={<MemberActions society={society} />} />
-            <Handover society={society} leave={leave} />
-          </>
-        ) : (
-          <Notice
-            kind="closed"
-            title={t('closed.title')}
-            text={t('closed.text')}
-            to={`/societies/${society.ID}`}
-            action={t('closed.action')}
-          />
-        )
-      }
+    <SocietyPageFrame tab="members" isCompact needs={needs}>
+      {(society) => (
+        <>
+          <Members society={society} actions={<MemberActions society={society} />} />
+          <Handover society={society} leave={leave} />
+        </>
+      )}
     </SocietyPageFrame>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Society } from '#models/contract/societies';
+import { LazyNotice } from '@/components/lazy-notice';
 import { LazyInvitedBanner } from '@/features/invitations/lazy-invited-banner';
 import { PendingBadge } from '@/features/join-requests/pending-badge';
 import { SocietyFrame } from '@/features/societies/society-frame';
@@ -12,12 +13,21 @@ interface SocietyPageFrameProps {
   isCompact?: boolean;
   /** Badge of the join requests tab; by default a lazily loaded count. */
   requestsBadge?: ReactNode;
+  /** Heading for screen readers, where the content has none. */
+  title?: string;
+  /** The right without which the page is closed, and the texts of the notice that is shown then. */
+  needs?: { right: keyof Society['Can']; title: string; text: string; action: string };
   children: (society: Society) => ReactNode;
 }
 
 /** Frame of every page of a society: loads it, and shows its header with tabs above the page's content. */
-export function SocietyPageFrame({ requestsBadge, ...frame }: SocietyPageFrameProps) {
+export function SocietyPageFrame({ requestsBadge, title, needs, children, ...frame }: SocietyPageFrameProps) {
   const { id = '' } = useParams();
+  const contentOf = (society: Society) => {
+    if (!needs || society.Can[needs.right]) return children(society);
+    const { right: _right, ...texts } = needs;
+    return <LazyNotice kind="closed" {...texts} to={`/societies/${id}`} />;
+  };
   return (
     <div className="page">
       <SocietyFrame
@@ -26,7 +36,14 @@ export function SocietyPageFrame({ requestsBadge, ...frame }: SocietyPageFramePr
         requestsBadge={requestsBadge ?? <PendingBadge societyId={id} />}
         notice={(society) => <LazyInvitedBanner society={society} />}
         {...frame}
-      />
+      >
+        {(society) => (
+          <>
+            {title && <h2 className="vh">{title}</h2>}
+            {contentOf(society)}
+          </>
+        )}
+      </SocietyFrame>
     </div>
   );
 }

@@ -1,22 +1,21 @@
 import { Button } from '@mantine/core';
-import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Society } from '#models/contract/societies';
 import { Side } from '@/components/side';
 import { EmptyState } from '@/components/states';
-import { ComposerModal } from '@/features/posts/composer';
+import { useComposerDialog } from '@/features/posts/composer';
 import { PostList } from '@/features/posts/post-list';
 import { About } from '@/features/societies/about';
 import { useMarkSeen } from '@/features/societies/own-societies';
 import { PostPrompt } from '@/features/societies/post-prompt';
 import { ActivityTitle, ClosedSociety } from '@/features/societies/timeline-parts';
-import { loadArea } from '@/lib/i18n';
+import { withTexts } from '@/lib/i18n';
 import { lazyOptional } from '@/lib/lazy-optional';
 import { useWide } from '@/lib/use-wide';
 import { SocietyPageFrame } from './society-page-frame';
 
 /** Loads the events in parallel with the posts. */
-const loadEvents = () => Promise.all([import('@/features/events/society-plans'), loadArea('events')]).then(([plans]) => plans);
+const loadEvents = withTexts(() => import('@/features/events/society-plans'), 'events');
 const UpcomingEvents = lazyOptional(async () => ({ default: (await loadEvents()).UpcomingEvents }));
 const CreateEvent = lazyOptional(async () => ({ default: (await loadEvents()).CreateEvent }));
 loadEvents().catch(() => {});
@@ -26,9 +25,8 @@ const eventsAfter = 2;
 
 function Posts({ society, isWide }: { society: Society; isWide: boolean }) {
   const { t } = useTranslation('societies');
-  const [isWriting, setWriting] = useState(false);
   const { ID, Name, Role, Can, Post_Count } = society;
-  const write = () => setWriting(true);
+  const [dialog, write] = useComposerDialog({ society: { id: ID, name: Name } });
   useMarkSeen(ID);
   const empty = (
     <EmptyState
@@ -38,9 +36,7 @@ function Posts({ society, isWide }: { society: Society; isWide: boolean }) {
         Role && (
           <div className="row">
             {Can.post && <Button onClick={write}>{t('timeline.create')}</Button>}
-            <Suspense>
-              <CreateEvent society={society} isShort />
-            </Suspense>
+            <CreateEvent society={society} isShort />
           </div>
         )
       }
@@ -48,30 +44,16 @@ function Posts({ society, isWide }: { society: Society; isWide: boolean }) {
   );
   const events = isWide ? null : (
     <>
-      {Can.seeEvents && (
-        <Suspense>
-          <UpcomingEvents societyId={ID} canCreate={Can.createEvents} />
-        </Suspense>
-      )}
+      {Can.seeEvents && <UpcomingEvents societyId={ID} canCreate={Can.createEvents} />}
       <About society={society} />
     </>
   );
   return (
     <div className="stack">
-      {Role && Post_Count > 0 && (
-        <PostPrompt
-          society={society}
-          onWrite={write}
-          beside={
-            <Suspense>
-              <CreateEvent society={society} isShort />
-            </Suspense>
-          }
-        />
-      )}
+      {Role && Post_Count > 0 && <PostPrompt society={society} onWrite={write} beside={<CreateEvent society={society} isShort />} />}
       <ActivityTitle count={Post_Count} />
       <PostList source={{ kind: 'society', id: ID }} empty={empty} insertions={[{ after: eventsAfter, content: events }]} />
-      <ComposerModal society={{ id: ID, name: Name }} isOpen={isWriting} onClose={() => setWriting(false)} />
+      {dialog}
     </div>
   );
 }
@@ -92,11 +74,7 @@ function Timeline({ society }: { society: Society }) {
     <div className="split">
       {main}
       <Side>
-        {Can.seePosts && Can.seeEvents && (
-          <Suspense>
-            <UpcomingEvents societyId={ID} canCreate={Can.createEvents} />
-          </Suspense>
-        )}
+        {Can.seePosts && Can.seeEvents && <UpcomingEvents societyId={ID} canCreate={Can.createEvents} />}
         <About society={society} />
       </Side>
     </div>

@@ -4,7 +4,7 @@ import type { Society } from '#models/contract/societies';
 import { PosterFrame } from '@/features/poster/poster-frame';
 import { SocietyPoster } from '@/features/poster/society-poster';
 import { useCategoryName } from '@/features/societies/category-name';
-import { useSocietiesLive } from '@/features/societies/societies.live';
+import '@/features/societies/societies.live';
 import { useSociety } from '@/features/societies/societies.queries';
 import { SocietyGate } from '@/features/societies/society-frame';
 
@@ -15,8 +15,6 @@ function Poster({ society }: { society: Society }) {
 
 /** /societies/{id}/poster */
 export default function SocietyPosterPage() {
-  // This page has no shell, which handles society messages elsewhere.
-  useSocietiesLive();
   const { id = '' } = useParams();
   const { t } = useTranslation('poster');
   const { is } = useSociety(id);

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { roomOf } from '#models/contract/rooms';
 import type { Society } from '#models/contract/societies';
-import { Notice } from '@/components/notice';
 import { ReportQueue } from '@/features/reports/report-queue';
 import { useRooms } from '@/lib/live';
 import { SocietyPageFrame } from './society-page-frame';
@@ -14,24 +13,10 @@ function Queue({ society: { ID, Can } }: { society: Society }) {
 /** /societies/{id}/reports */
 export default function SocietyReportsPage() {
   const { t } = useTranslation('moderation');
+  const needs = { right: 'moderate', title: t('forbidden.title'), text: t('forbidden.text'), action: t('forbidden.action') } as const;
   return (
-    <SocietyPageFrame tab={null} isCompact>
-      {(society) => (
-        <>
-          <h2 className="vh">{t('reports.title')}</h2>
-          {society.Can.moderate ? (
-            <Queue society={society} />
-          ) : (
-            <Notice
-              kind="closed"
-              title={t('forbidden.title')}
-              text={t('forbidden.text')}
-              to={`/societies/${society.ID}`}
-              action={t('forbidden.action')}
-            />
-          )}
-        </>
-      )}
+    <SocietyPageFrame tab={null} isCompact title={t('reports.title')} needs={needs}>
+      {(society) => <Queue society={society} />}
     </SocietyPageFrame>
   );
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { lazyOptional } from '@/lib/lazy-optional';
 import { useUser } from '@/lib/session';
 
@@ -6,5 +5,5 @@ const AdminLinks = lazyOptional(() => import('./admin-links'));
 
 /** Links for platform admins, loaded only for them. */
 export function AdminMenu({ onChoose }: { onChoose?: (() => void) | undefined }) {
-  return <Suspense>{useUser()?.Role === 'admin' && <AdminLinks onChoose={onChoose} />}</Suspense>;
+  return useUser()?.Role === 'admin' ? <AdminLinks onChoose={onChoose} /> : null;
 }

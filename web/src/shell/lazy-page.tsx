@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '@/components/states';
-import { loadArea } from '@/lib/i18n';
+import { withTexts } from '@/lib/i18n';
 import { onReachable } from '@/lib/reachability';
 import { isServerReached } from '@/lib/reload-after-update';
 
@@ -44,7 +44,7 @@ function awaitedPage(load: LoadPage): ComponentType {
 
 /** A lazy page: loads its script and texts in parallel when it is first opened. */
 export function page(load: LoadPage, ...texts: string[]) {
-  const loadAll = async (): Promise<Script> => (await Promise.race([Promise.all([load(), loadArea(...texts)]), tooLate()]))[0];
+  const loadAll = async (): Promise<Script> => Promise.race([withTexts(load, ...texts)(), tooLate()]);
   return lazy(async () => {
     try {
       return await loadAll();

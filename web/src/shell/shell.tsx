@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { roomOf } from '#models/contract/rooms';
 import { resumeDoors } from '@/features/attendance/resume-doors';
-import { useSocietiesLive } from '@/features/societies/societies.live';
+import '@/features/societies/societies.live';
 import { lazyOptional } from '@/lib/lazy-optional';
 import { useRooms } from '@/lib/live';
 import { useUser } from '@/lib/session';
@@ -29,7 +29,6 @@ export function Shell() {
   const isSignedIn = useUser() !== null;
   const isWide = useWide();
   useScrollReset();
-  useSocietiesLive();
   useRooms(isSignedIn ? ownRooms : []);
   useEffect(() => void Promise.all([resumeQueue(), resumeDoors()]), []);
   useEffect(() => {
@@ -55,9 +54,7 @@ export function Shell() {
         </main>
       </div>
       <BottomBar />
-      <Suspense>
-        <PushClicks />
-      </Suspense>
+      <PushClicks />
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { lazyOptional } from '@/lib/lazy-optional';
 import { useUser } from '@/lib/session';
 
@@ -6,5 +5,5 @@ const VerifyBannerContent = lazyOptional(() => import('./verify-banner-content')
 
 /** Banner under the header until the address is verified. */
 export function VerifyBanner() {
-  return <Suspense>{useUser()?.Verified === false && <VerifyBannerContent />}</Suspense>;
+  return useUser()?.Verified === false ? <VerifyBannerContent /> : null;
 }

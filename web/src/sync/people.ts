@@ -34,8 +34,10 @@ export const onPersonChange = (apply: (person: Person) => void): void => void li
 function onUpdated({ user_id: ID, ...fields }: PayloadOf<typeof userUpdated>): void {
   people.merge([{ ID, ...fields }]);
   const person = people.get(ID);
-  if (person) for (const apply of listeners) apply(person);
+  if (!person) return;
+  const { Name, Image } = person;
+  useSession.setState(({ user }) => (user?.ID === ID ? { user: { ...user, Name, Image } } : {}));
+  for (const apply of listeners) apply(person);
 }
 
-onPersonChange(({ ID, Name, Image }) => useSession.setState(({ user }) => (user?.ID === ID ? { user: { ...user, Name, Image } } : {})));
 registerEffects('people', [on(userUpdated, onUpdated)]);

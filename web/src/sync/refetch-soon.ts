@@ -2,8 +2,6 @@ import { hashKey, type QueryKey } from '@tanstack/react-query';
 import { cancelAndInvalidate } from '@/lib/query';
 import { onUserChange } from '@/lib/user-change';
 
-/** Milliseconds to collect changes before one refetch. */
-const delay = 400;
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
 onUserChange(() => {
@@ -11,8 +9,11 @@ onUserChange(() => {
   timers.clear();
 });
 
-/** Refetches active queries whose data may have changed, once for several changes in a row. */
-export function refetchSoon(queryKey: QueryKey): void {
+/**
+ * Refetches active queries whose data may have changed, once for several changes in a row.
+ * @param delay milliseconds in which changes are collected
+ */
+export function refetchSoon(queryKey: QueryKey, delay = 400): void {
   const hash = hashKey(queryKey);
   if (timers.has(hash)) return;
   const refetch = (): void => {

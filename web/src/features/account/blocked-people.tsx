@@ -57,7 +57,7 @@ export function BlockedPeople() {
   const isEmpty = list.query.data !== undefined && list.items.length === 0;
   return (
     <SettingsCard title={t('blocked.title')} lead={t(isEmpty ? 'blocked.none' : 'blocked.lead')}>
-      <AsyncList view={list} items={list.items} idOf={({ ID }) => ID} className={css.lines} frame="none" empty={null}>
+      <AsyncList view={list} className={css.lines} frame="none" empty={null}>
         {(person) => <BlockedPersonRow person={person} />}
       </AsyncList>
     </SettingsCard>

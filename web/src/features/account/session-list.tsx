@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { endSession, type SessionWire } from '#models/contract/sessions';
@@ -11,7 +12,7 @@ import { signOut } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 import { useAction } from '@/sync/mutations';
 import css from './account.module.css';
-import { removeSession, useSessions } from './sessions.store';
+import { sessionList } from './sessions.store';
 import { SettingsCard } from './settings-card';
 import { deviceName, isPhone } from './user-agent';
 
@@ -22,7 +23,7 @@ function SessionRow({ session: { ID, Device, CreatedAt, Seen_At, Is_Current } }:
   const { run, isBusy } = useAction(async () => {
     await api(endSession, { session_id: ID });
     toast('success', t('sessions.ended', { device }));
-    removeSession(ID);
+    sessionList.remove(ID);
   });
   return (
     <li className={css.line}>
@@ -65,16 +66,16 @@ function useEndAll() {
 /** The user's sessions, each with a button to end it. */
 export function SessionList() {
   const { t } = useTranslation('account');
-  const list = useSessions();
+  const list = sessionList.useItems({});
   const endAll = useEndAll();
   const all = (
-    <BusyButton variant="default" busy={false} busyLabel="" onClick={() => void endAll()}>
+    <Button variant="default" data-online onClick={() => void endAll()}>
       {t('sessions.all')}
-    </BusyButton>
+    </Button>
   );
   return (
     <SettingsCard title={t('sessions.title')} lead={t('sessions.lead')} action={list.query.data && all}>
-      <AsyncList view={list} items={list.items} idOf={({ ID }) => ID} className={css.lines} frame="none" empty={null}>
+      <AsyncList view={list} className={css.lines} frame="none" empty={null}>
         {(session) => <SessionRow session={session} />}
       </AsyncList>
     </SettingsCard>

@@ -1,17 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { lineKey } from '#models/contract/activity-lines';
-import { AsyncCard } from '@/components/async-card';
+import { CardList } from '@/components/card-list';
 import { SideCard } from '@/components/side-card';
 import { RowSkeletons } from '@/components/skeletons';
 import { shownOnCard, useActivity } from './activity.store';
 import css from './activity-card.module.css';
 import { ActivityLine } from './activity-line';
 
-const waiting = (
-  <div className={css.waiting}>
-    <RowSkeletons rows={shownOnCard} />
-  </div>
-);
+const skeleton = <RowSkeletons rows={shownOnCard} className={css.waiting} />;
 
 /** Card with the six newest lines of activity. */
 export function ActivityCard() {
@@ -19,18 +15,9 @@ export function ActivityCard() {
   const { query, lines } = useActivity(shownOnCard, 'never');
   return (
     <SideCard title={t('activity.title')} link={{ to: '/activity', label: t('viewAll') }}>
-      <AsyncCard query={query} data={lines} skeleton={waiting}>
-        {(shown) => (
-          <>
-            {shown.length === 0 && <p className="small dim">{t('activity.empty')}</p>}
-            <ul className={css.list}>
-              {shown.map((item) => (
-                <ActivityLine key={lineKey(item)} item={item} />
-              ))}
-            </ul>
-          </>
-        )}
-      </AsyncCard>
+      <CardList query={query} items={lines} idOf={lineKey} skeleton={skeleton} empty={t('activity.empty')} className={css.list}>
+        {(item) => <ActivityLine item={item} />}
+      </CardList>
     </SideCard>
   );
 }

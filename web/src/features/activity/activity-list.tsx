@@ -7,12 +7,6 @@ import { shownOnPage, useActivity } from './activity.store';
 import { ActivityLine } from './activity-line';
 import css from './activity-list.module.css';
 
-const waiting = (
-  <div className={css.waiting}>
-    <RowSkeletons rows={8} />
-  </div>
-);
-
 /** The twenty newest lines of activity; new ones are held back while the list is scrolled. */
 export function ActivityList() {
   const { t } = useTranslation('cards');
@@ -27,7 +21,7 @@ export function ActivityList() {
         className={css.list}
         pill={(count) => t('activity.new', { count })}
         empty={<EmptyState title={t('activity.none')} text={t('activity.emptyText')} seed="activity" />}
-        skeleton={waiting}
+        skeleton={<RowSkeletons rows={8} className={css.waiting} />}
       >
         {(item) => <ActivityLine item={item} />}
       </AsyncList>

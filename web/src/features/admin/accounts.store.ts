@@ -3,18 +3,13 @@ import { createEntities } from '@/sync/entities';
 import { defineList } from '@/sync/lists';
 import { personRef } from '@/sync/people';
 
-const accounts = createEntities<Account>({ refs: [personRef('ID', { Name: 'Name', Image: 'Image' })] });
+export const accounts = createEntities<Account>({ refs: [personRef('ID', { Name: 'Name', Image: 'Image' })] });
 
-const accountList = defineList({
+/** Accounts, newest first; `q` filters by part of a name or by a full address. */
+export const accountList = defineList({
   key: ['accounts'],
   call: getAllUsers,
   input: ({ q }: { q: string }) => ({ q }),
   entities: accounts,
   persist: false,
 });
-
-/** Merges an account from an answer. */
-export const mergeAccount = (account: Account): void => void accounts.merge([account]);
-
-/** Accounts, newest first; `q` filters by part of a name or by a full address. */
-export const useAccounts = (q: string) => accountList.useItems({ q });

@@ -9,7 +9,7 @@ import { PersonRow } from '@/components/person-row';
 import { EmptyState } from '@/components/states';
 import { monthYear } from '@/lib/format';
 import { reportMissingScript } from '@/lib/use-lazy-open';
-import { useAccounts } from './accounts.store';
+import { accountList } from './accounts.store';
 import css from './people.module.css';
 
 const loadDialog = () => import('./suspend-dialog');
@@ -73,7 +73,7 @@ export function PeopleList({ q, onSearch }: { q: string; onSearch: (q: string) =
   const { t } = useTranslation('moderation');
   // State of the list, not of a row, so that the dialog stays open when the row disappears.
   const [selected, setSelected] = useState<Account | null>(null);
-  const list = useAccounts(q);
+  const list = accountList.useItems({ q });
   const select = (account: Account) => void loadDialog().then(() => setSelected(account), reportMissingScript);
   return (
     <div className="stack">
@@ -84,8 +84,6 @@ export function PeopleList({ q, onSearch }: { q: string; onSearch: (q: string) =
       <section className={`card ${css.list}`} aria-label={t('people.title')}>
         <AsyncList
           view={list}
-          items={list.items}
-          idOf={({ ID }) => ID}
           frame="none"
           failed={t('people.failed')}
           empty={<EmptyState title={t('people.none')} text={t('people.noneText')} />}

@@ -8,7 +8,7 @@ import { api } from '@/lib/api';
 import { useDraftText, writeDraftText } from '@/lib/drafts';
 import { toast } from '@/lib/toasts';
 import { useAction } from '@/sync/mutations';
-import { mergeAccount } from './accounts.store';
+import { accounts } from './accounts.store';
 
 /** Dialog to suspend an account with a reason, or to reinstate it. A failure keeps the typed reason. */
 export default function SuspendDialog({ account: { ID, Name: name, Suspended_At }, onClose }: { account: Account; onClose: () => void }) {
@@ -19,7 +19,7 @@ export default function SuspendDialog({ account: { ID, Name: name, Suspended_At 
   const [suspended] = useState(Suspended_At === null);
   const { run, isBusy } = useAction(async () => {
     const { data } = await api(suspendUser, { user_id: ID, suspended, reason: suspended ? reason.trim() : '' });
-    mergeAccount(data);
+    accounts.merge([data]);
     writeDraftText(draft, '');
     toast('success', t(suspended ? 'people.done' : 'people.letInDone', { name }));
     onClose();

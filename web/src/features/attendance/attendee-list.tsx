@@ -25,11 +25,7 @@ function Empty({ state, q }: { state: AttendeeState; q: string }) {
   return <EmptyState title={t(`attendees.empty.${state}`)} text={t(`attendees.emptyText.${state}`)} />;
 }
 
-const skeletons = (rows: number) => (
-  <div className={css.loading}>
-    <RowSkeletons rows={rows} />
-  </div>
-);
+const skeletons = (rows: number) => <RowSkeletons rows={rows} className={css.loading} />;
 
 /** List of an event's attendees, of its waiting list or of those checked in, with counts and search. */
 export function AttendeeList({ eventId }: { eventId: string }) {
@@ -48,7 +44,6 @@ export function AttendeeList({ eventId }: { eventId: string }) {
         </div>
         <AsyncList
           view={list}
-          items={list.items}
           idOf={({ key }) => key}
           frame="none"
           className={css.rows}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AsyncCard } from '@/components/async-card';
+import { CardList } from '@/components/card-list';
 import { DebouncedSearch } from '@/components/debounced-search';
 import { SideCard } from '@/components/side-card';
 import { RowSkeletons } from '@/components/skeletons';
@@ -20,19 +20,15 @@ export function FindByName({ eventId }: { eventId: string }) {
       <div className={css.find}>
         <DebouncedSearch label={t('attendees.search')} value={q} onChange={setQ} />
         {q && (
-          <AsyncCard query={query} data={items} skeleton={<RowSkeletons rows={2} />}>
-            {(found) =>
-              found.length === 0 ? (
-                <p className="small soft">{t('attendees.nobody')}</p>
-              ) : (
-                <ul>
-                  {found.slice(0, maxShown).map((row) => (
-                    <AttendeeRow key={row.key} eventId={eventId} row={row} />
-                  ))}
-                </ul>
-              )
-            }
-          </AsyncCard>
+          <CardList
+            query={query}
+            items={items.slice(0, maxShown)}
+            idOf={({ key }) => key}
+            skeleton={<RowSkeletons rows={2} />}
+            empty={t('attendees.nobody')}
+          >
+            {(row) => <AttendeeRow eventId={eventId} row={row} />}
+          </CardList>
         )}
       </div>
     </SideCard>

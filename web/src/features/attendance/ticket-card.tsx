@@ -1,17 +1,11 @@
-import { lazy, Suspense } from 'react';
 import type { Event } from '#models/contract/events';
-import { loadArea } from '@/lib/i18n';
+import { lazyOptional } from '@/lib/lazy-optional';
 import { type TicketEvent, useStoredTicket } from './tickets';
 
 // Loaded with the first ticket, with the QR code and its texts, to keep the event page light.
-const OwnTicket = lazy(async () => {
-  const [{ OwnTicket }] = await Promise.all([import('./ticket'), loadArea('check-in')]);
-  return { default: OwnTicket };
-});
-const StoredTicketPaper = lazy(async () => {
-  const [{ StoredTicketPaper }] = await Promise.all([import('./ticket'), loadArea('check-in')]);
-  return { default: StoredTicketPaper };
-});
+const areas = { areas: ['check-in'] };
+const OwnTicket = lazyOptional(async () => ({ default: (await import('./ticket')).OwnTicket }), areas);
+const StoredTicketPaper = lazyOptional(async () => ({ default: (await import('./ticket')).StoredTicketPaper }), areas);
 
 interface TicketCardProps {
   event: TicketEvent & Pick<Event, 'Status' | 'Phase'>;
@@ -25,21 +19,11 @@ interface TicketCardProps {
  */
 export function TicketCard({ event, version }: TicketCardProps) {
   const isDoorShut = event.Status === 'completed' && event.Phase === 'ended';
-  if (event.Status === 'cancelled' || isDoorShut) return null;
-  return (
-    <Suspense>
-      <OwnTicket event={event} version={version} />
-    </Suspense>
-  );
+  return event.Status === 'cancelled' || isDoorShut ? null : <OwnTicket event={event} version={version} />;
 }
 
 /** The stored ticket of an event that cannot be fetched now; empty if there is none. */
 export function StoredTicketCard({ eventId }: { eventId: string }) {
   const ticket = useStoredTicket(eventId);
-  if (!ticket) return null;
-  return (
-    <Suspense>
-      <StoredTicketPaper ticket={ticket} />
-    </Suspense>
-  );
+  return ticket ? <StoredTicketPaper ticket={ticket} /> : null;
 }

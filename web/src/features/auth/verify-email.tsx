@@ -1,5 +1,6 @@
 import { Button, Loader } from '@mantine/core';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { verifyEmail } from '#models/contract/credentials';
@@ -11,35 +12,27 @@ import { Outcome } from './outcome';
 import { ResendVerification } from './resend-verification';
 import { useMailedToken } from './use-mailed-token';
 
-type State = { is: 'verifying' } | { is: 'done'; email: string } | { is: 'dead' } | { is: 'taken' } | { is: 'failed'; text: string };
-
-function stateOf(error: unknown): State {
-  if (hasCode(error, 'email_taken')) return { is: 'taken' };
-  if (fieldErrorsOf(error).verify_token) return { is: 'dead' };
-  return { is: 'failed', text: failureText(error) };
+/** Why a link no longer works; null for other errors. */
+function endOf(error: unknown): 'dead' | 'taken' | null {
+  if (hasCode(error, 'email_taken')) return 'taken';
+  return fieldErrorsOf(error).verify_token ? 'dead' : null;
 }
 
 /** Verifies the address without a press: opening the mail's link is enough. */
 function useVerification(token: string) {
-  const [state, setState] = useState<State>(token ? { is: 'verifying' } : { is: 'dead' });
-  const verify = useCallback(async () => {
-    setState({ is: 'verifying' });
-    try {
-      const { data } = await api(verifyEmail, { verify_token: token });
-      setState({ is: 'done', email: data.Email });
-      // Reload the session: its user may write now.
-      await checkSession();
-    } catch (error) {
-      setState(stateOf(error));
-    }
-  }, [token]);
+  const verification = useMutation({
+    mutationFn: async () => (await api(verifyEmail, { verify_token: token })).data,
+    // Reload the session: its user may write now.
+    onSuccess: () => void checkSession(),
+  });
+  const { mutate } = verification;
   const isStarted = useRef(false);
   useEffect(() => {
     if (isStarted.current || !token) return;
     isStarted.current = true;
-    void verify();
-  }, [token, verify]);
-  return { state, verify };
+    mutate();
+  }, [token, mutate]);
+  return verification;
 }
 
 function ExpiredLink() {
@@ -64,10 +57,11 @@ function LinkButton({ to = '/', children }: { to?: string; children: ReactNode }
 /** Verifies the address of a mail's link, and shows the outcome. */
 export function VerifyEmail() {
   const { t } = useTranslation(['auth', 'common']);
-  const { state, verify } = useVerification(useMailedToken());
-  if (state.is === 'dead') return <ExpiredLink />;
-  if (state.is === 'failed') return <ErrorState title={t('verify.failed')} text={state.text} onRetry={() => void verify()} />;
-  if (state.is === 'taken') {
+  const token = useMailedToken();
+  const { data, error, isSuccess, isError, mutate } = useVerification(token);
+  const end = token ? endOf(error) : 'dead';
+  if (end === 'dead') return <ExpiredLink />;
+  if (end === 'taken') {
     return (
       <Outcome title={t('verify.takenTitle')}>
         <p className="soft">{t('verify.takenText')}</p>
@@ -75,10 +69,11 @@ export function VerifyEmail() {
       </Outcome>
     );
   }
-  if (state.is === 'done') {
+  if (isError) return <ErrorState title={t('verify.failed')} text={failureText(error)} onRetry={() => mutate()} />;
+  if (isSuccess) {
     return (
       <Outcome title={t('verify.doneTitle')}>
-        <p className="mail">{state.email}</p>
+        <p className="mail">{data.Email}</p>
         <p className="soft">{t('verify.doneText')}</p>
         <LinkButton>{t('common:notFound.home')}</LinkButton>
       </Outcome>

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { getContact } from '#models/contract/support';
-import { api } from '@/lib/api';
+import { useContact } from '@/lib/contact';
 import type { Clock } from './event-values';
 
 /** 'YYYY-MM-DD' and 'HH:MM' of a moment in a time zone, by default the browser's. */
@@ -17,10 +15,6 @@ export function clockIn(zone: string | undefined, moment = new Date()): Clock {
 
 /** The university's date and time, used to reject past dates; in the browser's time zone until the university's is loaded. */
 export function useUniversityClock(): () => Clock {
-  const { data: zone } = useQuery({
-    queryKey: ['contact', 'time-zone'],
-    queryFn: async ({ signal }) => (await api(getContact, {}, { signal })).data.time_zone,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return () => clockIn(zone);
+  const contact = useContact();
+  return () => clockIn(contact?.time_zone);
 }

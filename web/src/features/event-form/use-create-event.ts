@@ -1,14 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { createEvent } from '#models/contract/event-changes';
 import { api, fieldErrorsOf } from '@/lib/api';
-import { reportFailure } from '@/lib/failures';
-import { toast } from '@/lib/toasts';
+import { toastWhile } from '@/lib/toast-while';
 import { useIdempotencyKey } from '@/sync/idempotency-key';
 import { useAction } from '@/sync/mutations';
 import { type EventFaults, type EventValues, faultsFrom, inputOf } from './event-values';
-
-/** Toast id: the outcome replaces the loading text. */
-const toastId = 'event-create';
 
 /** Creates an event with toasts; calls `onFaults` with the server's field errors. */
 export function useCreateEvent(society_id: string, onFaults: (faults: EventFaults) => void) {
@@ -17,16 +13,14 @@ export function useCreateEvent(society_id: string, onFaults: (faults: EventFault
   return useAction(
     async (values: EventValues) => {
       const input = { society_id, ...inputOf(values) };
-      toast('info', t('create.loading'), { id: toastId });
-      await once(input, (idempotencyKey) => api(createEvent, input, { idempotencyKey }));
-      toast('success', t('create.done'), { id: toastId });
+      await toastWhile({
+        id: 'event-create',
+        loading: t('create.loading'),
+        success: t('create.done'),
+        failure: t('create.failed'),
+        run: () => once(input, (idempotencyKey) => api(createEvent, input, { idempotencyKey })),
+      });
     },
-    {
-      failure: false,
-      onError: (error) => {
-        reportFailure(error, t('create.failed'), toastId);
-        onFaults(faultsFrom(fieldErrorsOf(error)));
-      },
-    },
+    { failure: false, onError: (error) => onFaults(faultsFrom(fieldErrorsOf(error))) },
   );
 }

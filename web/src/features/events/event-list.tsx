@@ -54,7 +54,6 @@ export function EventList({ filter, onChange }: EventListProps) {
       <AsyncList
         view={view}
         items={view.ids}
-        idOf={(id) => id}
         className={css.grid}
         label={t('list.label')}
         isProgressive

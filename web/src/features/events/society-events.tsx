@@ -81,7 +81,6 @@ export function SocietyEvents({ society }: { society: Planner }) {
       <AsyncList
         view={view}
         items={ids}
-        idOf={(id) => id}
         className={css.list}
         label={t('ofSociety.label')}
         skeleton={<Skeletons />}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { AsyncCard } from '@/components/async-card';
 import type { AsyncQuery } from '@/components/async-list';
+import { CardList } from '@/components/card-list';
 import { EventLine } from './event-line';
 import type { ShownEvent } from './events.store';
 import css from './upcoming-events.module.css';
@@ -14,19 +14,11 @@ interface UpcomingListProps {
 
 /** List of upcoming events in a card. */
 export const UpcomingList = ({ query, items, empty }: UpcomingListProps) => (
-  <AsyncCard query={query} data={items} failure="block">
-    {(found) =>
-      found.length === 0 ? (
-        empty
-      ) : (
-        <ul className={css.list}>
-          {found.map((event) => (
-            <li key={event.ID}>
-              <EventLine event={event} />
-            </li>
-          ))}
-        </ul>
-      )
-    }
-  </AsyncCard>
+  <CardList query={query} items={items} className={css.list} empty={empty} failure="block">
+    {(event) => (
+      <li>
+        <EventLine event={event} />
+      </li>
+    )}
+  </CardList>
 );

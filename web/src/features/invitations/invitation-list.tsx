@@ -33,8 +33,6 @@ export function InvitationList() {
       </h2>
       <AsyncList
         view={list}
-        items={list.items}
-        idOf={({ ID }) => ID}
         className={css.lines}
         frame="none"
         failed={t('failed')}

@@ -3,7 +3,8 @@ import { on, registerEffects } from '@/sync/effects';
 import { createEntities } from '@/sync/entities';
 import { defineList } from '@/sync/lists';
 
-const invitationList = defineList({
+/** The viewer's open invitations, newest first. An answered, withdrawn or expired one is removed for good. */
+export const invitationList = defineList({
   key: ['invitations'],
   call: getInvitations,
   input: () => ({}),
@@ -11,15 +12,9 @@ const invitationList = defineList({
   order: (a, b) => b.CreatedAt.localeCompare(a.CreatedAt),
 });
 
-/** The viewer's open invitations, newest first. */
 export const useInvitations = () => invitationList.useItems({});
-
-export const refetchInvitations = (): Promise<void> => invitationList.refetch();
-
-/** Removes an answered, withdrawn or expired invitation for good; a new one has another id. */
-export const removeInvitation = (id: string): void => invitationList.remove(id);
 
 registerEffects('invitations', [
   on(invitationNew, ({ invitation }) => invitationList.insert(invitation)),
-  on(invitationRemoved, ({ invitation_id }) => removeInvitation(invitation_id)),
+  on(invitationRemoved, ({ invitation_id }) => invitationList.remove(invitation_id)),
 ]);

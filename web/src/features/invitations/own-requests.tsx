@@ -9,7 +9,7 @@ import { TimeAgo } from '@/components/time-ago';
 import { api } from '@/lib/api';
 import { useAction } from '@/sync/mutations';
 import css from './invitations.module.css';
-import { refetchOwnRequests, useOwnRequests } from './own-requests.store';
+import { ownRequestList } from './own-requests.store';
 import { SocietyLine } from './society-line';
 
 function Withdraw({ request: { Society_ID, Society } }: { request: OwnJoinRequest }) {
@@ -17,9 +17,9 @@ function Withdraw({ request: { Society_ID, Society } }: { request: OwnJoinReques
   const { run, isBusy } = useAction(
     async () => {
       await api(withdrawRequest, { society_id: Society_ID });
-      await refetchOwnRequests();
+      await ownRequestList.refetch();
     },
-    { onError: refetchOwnRequests },
+    { onError: () => ownRequestList.refetch() },
   );
   return (
     <BusyButton
@@ -53,7 +53,7 @@ function Note({ request: { CreatedAt, Answer } }: { request: OwnJoinRequest }) {
 /** The viewer's open join requests, each with a button to withdraw it. */
 export function OwnRequests() {
   const { t } = useTranslation('invitations');
-  const list = useOwnRequests();
+  const list = ownRequestList.useItems({});
   const discover = (
     <Button component={Link} to="/societies" variant="light">
       {t('sent.discover')}
@@ -66,7 +66,6 @@ export function OwnRequests() {
       </h2>
       <AsyncList
         view={list}
-        items={list.items}
         idOf={({ Request_ID }) => Request_ID}
         className={css.lines}
         frame="none"

@@ -4,7 +4,7 @@ import { api } from '@/lib/api';
 import { cancelAndInvalidate } from '@/lib/query';
 import { toast } from '@/lib/toasts';
 import { useAction } from '@/sync/mutations';
-import { refetchInvitations, removeInvitation } from './invitations.store';
+import { invitationList } from './invitations.store';
 
 type Answer = 'accept' | 'decline';
 const calls = { accept: acceptInvitation, decline: declineInvitation };
@@ -19,7 +19,7 @@ export function useAnswerInvitation({ ID, Society }: Pick<Invitation, 'ID' | 'So
       toast('live', t('accepted', { society: Society.Name }), { id: `approved-${Society.ID}`, link });
       await cancelAndInvalidate(['societies']);
     }
-    removeInvitation(ID);
+    invitationList.remove(ID);
   };
-  return useAction(answer, { onError: refetchInvitations });
+  return useAction(answer, { onError: () => invitationList.refetch() });
 }

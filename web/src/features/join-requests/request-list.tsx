@@ -7,11 +7,7 @@ import { RequestRow, type RowActions } from './request-row';
 import type { RequestStatusFilter, useRequestList } from './requests.queries';
 import { useLeavingRows } from './use-leaving-rows';
 
-const skeletons = (rows: number) => (
-  <div className={css.loading}>
-    <RowSkeletons rows={rows} />
-  </div>
-);
+const skeletons = (rows: number) => <RowSkeletons rows={rows} className={css.loading} />;
 
 interface RequestListProps extends RowActions {
   filter: RequestStatusFilter;
@@ -32,8 +28,7 @@ export function RequestList({ filter, list, selected, fresh, onSelect, onDecide 
         {arrived > 0 && list.held === 0 && t('arrived', { count: arrived })}
       </p>
       <AsyncList
-        view={list}
-        items={rows}
+        view={{ ...list, items: rows }}
         idOf={({ request }) => request.Request_ID}
         frame="none"
         label={t('list')}

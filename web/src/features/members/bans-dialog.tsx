@@ -74,7 +74,6 @@ export default function BansDialog({ societyId, onClose }: { societyId: string; 
     <Modal onClose={onClose} title={t('members:bans.title')}>
       <AsyncList
         view={list}
-        items={list.items}
         idOf={({ key }) => key}
         frame="none"
         className={css.banned}

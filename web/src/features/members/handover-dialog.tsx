@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Society } from '#models/contract/societies';
 import { AsyncCard } from '@/components/async-card';
 import { Radio } from '@/components/fields';
-import { FormButtons } from '@/components/form-dialog';
+import { FormButtons } from '@/components/form-buttons';
 import { Modal } from '@/components/modal';
 import { toast } from '@/lib/toasts';
 import { useAction } from '@/sync/mutations';

@@ -4,9 +4,9 @@ import { Link } from 'react-router-dom';
 import { lengths } from '#models/contract/limits';
 import { searchAll } from '#models/contract/search';
 import type { Society } from '#models/contract/societies';
-import { AsyncCard } from '@/components/async-card';
 import { Badge } from '@/components/badge';
 import { BusyButton } from '@/components/busy-button';
+import { CardList } from '@/components/card-list';
 import { DebouncedSearch } from '@/components/debounced-search';
 import { Modal } from '@/components/modal';
 import { PersonRow } from '@/components/person-row';
@@ -68,32 +68,27 @@ function FoundPeople({ q, inviting: { outcomes, invite } }: { q: string; invitin
   const people = query.data?.filter(({ ID }) => ID !== me?.ID) ?? [];
   const isSameName = (name: string) => people.filter(({ Name }) => Name === name).length > 1;
   return (
-    <AsyncCard query={query} data={query.data} failed={t('members:invite.failed')} failure="block">
-      {() =>
-        people.length === 0 ? (
-          <EmptyState title={t('members:invite.nobody')} text={t('members:invite.nobodyText')} />
-        ) : (
-          <ul aria-label={t('members:invite.found')}>
-            {people.map(({ ID, Name, Image, Is_Following }) => (
-              <li key={ID}>
-                <PersonRow
-                  id={ID}
-                  name={Name}
-                  image={Image}
-                  note={<ProfileHint id={ID} isFollowed={Is_Following} isSameName={isSameName(Name)} />}
-                >
-                  <InviteButton
-                    name={Name || t('common:unknownUser')}
-                    outcome={outcomes[ID]}
-                    onInvite={() => void invite({ user_id: ID })}
-                  />
-                </PersonRow>
-              </li>
-            ))}
-          </ul>
-        )
-      }
-    </AsyncCard>
+    <CardList
+      query={query}
+      items={people}
+      label={t('members:invite.found')}
+      failed={t('members:invite.failed')}
+      failure="block"
+      empty={<EmptyState title={t('members:invite.nobody')} text={t('members:invite.nobodyText')} />}
+    >
+      {({ ID, Name, Image, Is_Following }) => (
+        <li>
+          <PersonRow
+            id={ID}
+            name={Name}
+            image={Image}
+            note={<ProfileHint id={ID} isFollowed={Is_Following} isSameName={isSameName(Name)} />}
+          >
+            <InviteButton name={Name || t('common:unknownUser')} outcome={outcomes[ID]} onInvite={() => void invite({ user_id: ID })} />
+          </PersonRow>
+        </li>
+      )}
+    </CardList>
   );
 }
 

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconBan, IconUserPlus } from '@tabler/icons-react';
-import { Suspense, useId } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Society } from '#models/contract/societies';
 import { lazyDialog } from '@/components/lazy-dialog';
 import { lazyOptional } from '@/lib/lazy-optional';
 import { reportMissingScript } from '@/lib/use-lazy-open';
+import { useParam } from '@/lib/use-param';
 import { ExportButton } from './export-button';
 import css from './members.module.css';
-import { useDialogParam } from './use-dialog-param';
 
 const loadInvite = () => import('./invite-dialog');
 const InviteDialog = lazyOptional(loadInvite);
@@ -16,7 +16,7 @@ const useBansDialog = lazyDialog(() => import('./bans-dialog'));
 
 function InviteButton({ society }: { society: Society }) {
   const { t } = useTranslation('members');
-  const dialog = useDialogParam('invite');
+  const dialog = useParam('invite');
   const reasonId = useId();
   const who = society.Permissions?.whoCanInvite;
   const why = who === 'admins' ? 'onlyAdmins' : who === 'moderators' ? 'onlyModerators' : 'notNow';
@@ -37,9 +37,7 @@ function InviteButton({ society }: { society: Society }) {
           {t(`invite.${why}`)}
         </p>
       )}
-      <Suspense>
-        {society.Can.invite && dialog.value !== null && <InviteDialog society={society} onClose={() => dialog.set(null)} />}
-      </Suspense>
+      {society.Can.invite && dialog.value !== null && <InviteDialog society={society} onClose={() => dialog.set(null)} />}
     </>
   );
 }

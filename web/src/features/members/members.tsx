@@ -50,11 +50,7 @@ const focusNext = (items: readonly ShownMember[], removed: ShownMember): void =>
   if (next) setTimeout(() => document.getElementById(rowId(next))?.focus());
 };
 
-const skeletons = (rows: number) => (
-  <div className={css.loading}>
-    <RowSkeletons rows={rows} />
-  </div>
-);
+const skeletons = (rows: number) => <RowSkeletons rows={rows} className={css.loading} />;
 
 function MemberRows({ society, list }: { society: Society; list: MemberList }) {
   const { t } = useTranslation('members');

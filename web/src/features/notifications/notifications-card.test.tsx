@@ -21,9 +21,9 @@ import { arrives, connectSocket } from '@/testing/fake-socket';
 import { aNotification, aUser, newId } from '@/testing/fixtures';
 import { beginRefetch, isShown, refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
+import MuteTypeLink from './mute-type-link';
 import { useUnreadCount } from './notifications.store';
 import { NotificationsCard } from './notifications-card';
-import { useMuteTypeLink } from './use-mute-type-link';
 
 const serve = (items: Notification[], unread = items.filter(({ read }) => !read).length) => {
   const newest = items.toSorted((a, b) => b.time.localeCompare(a.time));
@@ -144,14 +144,9 @@ describe('the reason of a notification', () => {
 });
 
 describe('the link of a mail, /?mute=<type>', () => {
-  function MuteLinkPage() {
-    useMuteTypeLink();
-    return null;
-  }
-
   it('asks for confirmation, and turns mail and push off only by the button', async () => {
     serveMuted();
-    const { user, place } = show(<MuteLinkPage />, { at: '/?mute=post_liked' });
+    const { user, place } = show(<MuteTypeLink />, { at: '/?mute=post_liked' });
     const dialog = within(await screen.findByRole('dialog', { name: 'Turn off mail and push?' }));
     expect(dialog.getByText(/Likes of your posts/)).toBeDefined();
     expect([place(), requests]).toEqual(['/', []]);
@@ -161,11 +156,11 @@ describe('the link of a mail, /?mute=<type>', () => {
   });
 
   it('ignores an unknown type, and asks a visitor to log in', async () => {
-    const { place } = show(<MuteLinkPage />, { at: '/?mute=nonsense' });
+    const { place } = show(<MuteTypeLink />, { at: '/?mute=nonsense' });
     await waitFor(() => expect(place()).toBe('/'));
     expect(screen.queryByRole('dialog')).toBeNull();
     useSession.setState({ status: 'out', user: null });
-    const signedOutView = show(<MuteLinkPage />, { at: '/?mute=post_liked' });
+    const signedOutView = show(<MuteTypeLink />, { at: '/?mute=post_liked' });
     expect(await screen.findAllByText('Log in to choose what you hear.')).not.toHaveLength(0);
     expect(signedOutView.getAllByTestId('place').at(-1)?.textContent).toBe('/?mute=post_liked');
   });

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { AsyncCard } from '@/components/async-card';
@@ -16,12 +16,6 @@ import css from './notifications-card.module.css';
 
 const shown = 3;
 const PushButton = lazyOptional(async () => ({ default: (await import('./push-button')).PushButton }));
-
-const waiting = (
-  <div className={css.waiting}>
-    <RowSkeletons />
-  </div>
-);
 
 /** Card with the three newest notifications, the unread count, and a button to mark all as read. */
 export function NotificationsCard() {
@@ -47,7 +41,7 @@ export function NotificationsCard() {
   );
   return (
     <SideCard id="notifications" title={t('card.title')} extra={extra}>
-      <AsyncCard query={query} data={items} skeleton={waiting}>
+      <AsyncCard query={query} data={items} skeleton={<RowSkeletons className={css.waiting} />}>
         {(newest) => (
           <>
             {newest.length === 0 && <p className="small dim">{t('card.empty')}</p>}
@@ -64,9 +58,7 @@ export function NotificationsCard() {
           {t('card.viewAll', { n: formatNumber(total) })}
         </Link>
       )}
-      <Suspense>
-        <PushButton />
-      </Suspense>
+      <PushButton />
     </SideCard>
   );
 }

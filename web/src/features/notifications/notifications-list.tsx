@@ -6,12 +6,6 @@ import { NotificationRow } from './notification-row';
 import { notifications, useNotifications } from './notifications.store';
 import css from './notifications-list.module.css';
 
-const Waiting = ({ rows }: { rows: number }) => (
-  <div className={css.waiting}>
-    <RowSkeletons rows={rows} />
-  </div>
-);
-
 /** List of all notifications, newest first; new ones are held back while the list is scrolled. */
 export function NotificationsList() {
   const { t } = useTranslation('notifications');
@@ -23,13 +17,12 @@ export function NotificationsList() {
         <AsyncList
           view={view}
           items={items}
-          idOf={({ ID }) => ID}
           frame="none"
           className={css.list}
           pill={(count) => t('page.new', { count })}
           empty={<EmptyState title={t('page.empty')} text={t('card.empty')} seed="notifications" />}
-          skeleton={<Waiting rows={6} />}
-          moreSkeleton={<Waiting rows={2} />}
+          skeleton={<RowSkeletons rows={6} className={css.waiting} />}
+          moreSkeleton={<RowSkeletons rows={2} className={css.waiting} />}
         >
           {(item) => <NotificationRow item={item} />}
         </AsyncList>

@@ -11,7 +11,7 @@ import { aNotification, aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
 import { notifications } from './notifications.store';
 import { PushButton } from './push-button';
-import { usePushClicks } from './use-push-clicks';
+import PushClicks from './push-clicks';
 
 let browser: FakePushBrowser;
 let stop = () => {};
@@ -69,12 +69,8 @@ it('a clicked web push opens its page, and is marked as read', async () => {
   const item = aNotification({ read: false });
   onCall(getNotifications, () => yes(getNotifications, [item], { next: null, counts: { unread: 1, total: 1 } }));
   onCall(markRead, () => yes(markRead, { unread: 0 }));
-  function Frame() {
-    usePushClicks();
-    return null;
-  }
   stop = await startPush();
-  const { place } = show(<Frame />);
+  const { place } = show(<PushClicks />);
   notifications.merge([item]);
   browser.says({ kind: 'open', user: useSession.getState().user?.ID, page: '/posts/1', read: item.ID });
   await waitFor(() => expect(place()).toBe('/posts/1'));

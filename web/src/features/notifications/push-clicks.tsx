@@ -1,7 +1,18 @@
-import { usePushClicks } from './use-push-clicks';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { onPushOpened } from '@/lib/web-push';
+import { markAsRead } from './mark-read';
 
-/** Lazy part that opens the pages of clicked web pushes; renders nothing. */
+/** Opens the page of a clicked web push in this tab, and marks it as read; mounted once, in the shell. Renders nothing. */
 export default function PushClicks() {
-  usePushClicks();
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      onPushOpened((page, read) => {
+        void navigate(page);
+        if (read) void markAsRead(read);
+      }),
+    [navigate],
+  );
   return null;
 }

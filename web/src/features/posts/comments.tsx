@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Post } from '#models/contract/posts';
 import type { User } from '#models/contract/users';
 import { AsyncCard } from '@/components/async-card';
-import { NextPageFailure } from '@/components/infinite-scroll';
+import { NextPageFailure } from '@/components/next-page-failure';
 import { RowSkeletons } from '@/components/skeletons';
 import { CommentForm } from './comment-form';
 import { CommentRow } from './comment-row';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { lengths } from '#models/contract/limits';
 import { closeDrafted, DraftNote } from '@/components/draft';
 import { NativeSelect, Textarea } from '@/components/fields';
-import { FormButtons } from '@/components/form-dialog';
+import { FormButtons } from '@/components/form-buttons';
 import { ImageField } from '@/components/image-field';
 import { useDraftedForm } from '@/lib/use-drafted-form';
 import css from './composer.module.css';

@@ -2,17 +2,16 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#models/contract/users';
 import { AsyncCard } from '@/components/async-card';
+import { lazyDialog } from '@/components/lazy-dialog';
 import { PersonAvatar } from '@/components/person-avatar';
 import { useHasDraft } from '@/lib/drafts';
 import { useLazyOpen } from '@/lib/use-lazy-open';
 import css from './composer.module.css';
-import type { SocietyOption } from './composer-form';
 import { postDraft } from './post-draft';
 import { usePostableSocieties } from './use-postable-societies';
 
 const loadForm = () => import('./composer-form');
 const ComposerForm = lazy(loadForm);
-const ComposerDialog = lazy(() => import('./composer-dialog'));
 
 /** Opens the form, and returns the focus to the opening button when it closes. */
 function useFormOpener() {
@@ -68,6 +67,4 @@ export function Composer({ me }: { me: User }) {
 }
 
 /** The same form as a dialog, for one society. */
-export function ComposerModal({ society, isOpen, onClose }: { society: SocietyOption; isOpen: boolean; onClose: () => void }) {
-  return <Suspense>{isOpen && <ComposerDialog society={society} onClose={onClose} />}</Suspense>;
-}
+export const useComposerDialog = lazyDialog(() => import('./composer-dialog'));

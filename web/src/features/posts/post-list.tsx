@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useCallback, useRef } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AsyncList } from '@/components/async-list';
 import { PartBoundary } from '@/components/part-boundary';
@@ -45,12 +45,11 @@ export function PostList({ source, empty, insertions = [] }: PostListProps) {
     insertions.filter((one) => after(one.after)).map((one) => <PartBoundary key={one.after}>{one.content}</PartBoundary>);
   return (
     <div className={css.box}>
-      <Suspense>{hasUnsent && <QueuedPosts source={source} />}</Suspense>
+      {hasUnsent && <QueuedPosts source={source} />}
       <div ref={list} tabIndex={-1} className={css.list}>
         <AsyncList
           view={view}
           items={ids}
-          idOf={(id) => id}
           isProgressive
           className={css.list}
           pill={(count) => t('newPosts', { count })}

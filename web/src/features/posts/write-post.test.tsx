@@ -12,7 +12,8 @@ import { queueKey } from '@/sync/offline-queue-storage';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { aPost, aSociety, aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { Composer, ComposerModal } from './composer';
+import { Composer } from './composer';
+import ComposerDialog from './composer-dialog';
 import { PostList } from './post-list';
 
 const me = aUser();
@@ -135,7 +136,7 @@ it('a refused post does not overwrite another draft, and is restored in its soci
   await screen.findByText('Error 403: No.');
   expect(await screen.findByRole('textbox', { name: promptText })).toHaveProperty('value', 'Something else');
   cleanup();
-  show(<ComposerModal society={{ id: robots.ID, name: robots.Name }} isOpen onClose={() => {}} />);
+  show(<ComposerDialog society={{ id: robots.ID, name: robots.Name }} onClose={() => {}} />);
   expect(await screen.findByRole('textbox', { name: promptText })).toHaveProperty('value', 'From the lift');
 });
 

@@ -24,8 +24,6 @@ export default function PeopleDialog({ of: { ID, Name }, list, onClose }: People
     <Modal onClose={onClose} title={t(`profiles:people.${list}`)}>
       <AsyncList
         view={view}
-        items={view.items}
-        idOf={(person) => person.ID}
         frame="none"
         className={css.people}
         failed={t('profiles:people.failed')}

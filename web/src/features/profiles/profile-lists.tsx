@@ -1,12 +1,12 @@
 import { IconHeart, IconMessageCircle } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Event } from '#models/contract/events';
 import type { Post } from '#models/contract/posts';
 import type { Society } from '#models/contract/societies';
-import { AsyncCard } from '@/components/async-card';
+import { CardList } from '@/components/card-list';
 import { Cover } from '@/components/cover';
 import { DateStub } from '@/components/date-stub';
 import { SocietyTile } from '@/components/society-tile';
@@ -20,16 +20,16 @@ interface ProfileListProps<T> {
   empty: string;
   query: UseQueryResult<T[]>;
   className?: string | undefined;
-  children: (item: T) => ReactNode;
+  children: (item: T) => ReactElement;
 }
 
-function ProfileList<T>({ title, empty, query, className = '', children }: ProfileListProps<T>) {
+function ProfileList<T extends { ID: string }>({ title, empty, query, className = '', children }: ProfileListProps<T>) {
   return (
     <section className={`card ${css.list} ${className}`} aria-label={title}>
       <h2 className="h3">{title}</h2>
-      <AsyncCard query={query} data={query.data}>
-        {(items) => (items.length === 0 ? <p className="small dim">{empty}</p> : <ul>{items.map(children)}</ul>)}
-      </AsyncCard>
+      <CardList query={query} items={query.data} empty={empty}>
+        {children}
+      </CardList>
     </section>
   );
 }
@@ -124,16 +124,16 @@ export function ProfileLists({ owner }: { owner: ListOwner }) {
   return (
     <div className={css.lists}>
       <ProfileList title={t('shown.societies')} empty={t('shown.noSocieties')} query={useProfileSocieties(owner)} className={css.tiles}>
-        {(society) => <SocietyLine key={society.ID} society={society} />}
+        {(society) => <SocietyLine society={society} />}
       </ProfileList>
       <div className="stack">
         <PlannedEvents owner={owner} />
         <ProfileList title={t('shown.events')} empty={t('shown.noEvents')} query={useAttendedEvents(owner)}>
-          {(event) => <EventLine key={event.ID} event={event} />}
+          {(event) => <EventLine event={event} />}
         </ProfileList>
       </div>
       <ProfileList title={t('shown.posts')} empty={t('shown.noPosts')} query={useProfilePosts(owner)}>
-        {(post) => <PostLine key={post.ID} post={post} />}
+        {(post) => <PostLine post={post} />}
       </ProfileList>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { AsyncCard } from '@/components/async-card';
+import { CardList } from '@/components/card-list';
 import { SideCard } from '@/components/side-card';
 import { RecommendationItem } from './recommendation-item';
 import { shownOnCard, useRecommendations } from './recommendations.store';
@@ -13,18 +13,9 @@ export function RecommendationsCard() {
   const { list, refuseOne } = useRefusing();
   return (
     <SideCard title={t('recommended.title')} link={{ to: '/recommendations', label: t('viewAll') }}>
-      <AsyncCard query={query} data={items}>
-        {(shown) => (
-          <>
-            {shown.length === 0 && <p className="small dim">{t('recommended.empty')}</p>}
-            <ul ref={list} className={css.list} tabIndex={-1}>
-              {shown.map((item) => (
-                <RecommendationItem key={item.id} item={item} onRefuse={refuseOne(item)} />
-              ))}
-            </ul>
-          </>
-        )}
-      </AsyncCard>
+      <CardList query={query} items={items} idOf={({ id }) => id} ref={list} className={css.list} empty={t('recommended.empty')}>
+        {(item) => <RecommendationItem item={item} onRefuse={refuseOne(item)} />}
+      </CardList>
     </SideCard>
   );
 }

@@ -1,19 +1,13 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { AsyncCard } from '@/components/async-card';
+import { CardList } from '@/components/card-list';
 import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState } from '@/components/states';
 import { RecommendationItem } from './recommendation-item';
 import { shownOnPage, useRecommendations } from './recommendations.store';
 import css from './recommendations-list.module.css';
 import { useRefusing } from './use-refusing';
-
-const waiting = (
-  <div className={`card ${css.alone}`}>
-    <RowSkeletons rows={6} />
-  </div>
-);
 
 /** Page list of up to twenty recommendations with reasons; refused ones disappear, with an undo. */
 export function RecommendationsList() {
@@ -27,22 +21,22 @@ export function RecommendationsList() {
   );
   return (
     <section aria-label={t('recommended.title')}>
-      <AsyncCard query={query} data={items} skeleton={waiting} failure="card">
-        {(shown) => (
-          <>
-            {shown.length === 0 && (
-              <div className="card">
-                <EmptyState title={t('recommended.empty')} text={t('recommended.emptyText')} seed="recommended" action={discover} />
-              </div>
-            )}
-            <ul ref={list} className={css.list} tabIndex={-1}>
-              {shown.map((item) => (
-                <RecommendationItem key={item.id} item={item} onRefuse={refuseOne(item)} isDetailed />
-              ))}
-            </ul>
-          </>
-        )}
-      </AsyncCard>
+      <CardList
+        query={query}
+        items={items}
+        idOf={({ id }) => id}
+        ref={list}
+        className={css.list}
+        skeleton={<RowSkeletons rows={6} className={`card ${css.alone}`} />}
+        failure="card"
+        empty={
+          <div className="card">
+            <EmptyState title={t('recommended.empty')} text={t('recommended.emptyText')} seed="recommended" action={discover} />
+          </div>
+        }
+      >
+        {(item) => <RecommendationItem item={item} onRefuse={refuseOne(item)} isDetailed />}
+      </CardList>
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { refuse } from './recommendations.store';
 
 /** Refuses an item of a list. Its button disappears with the row, so the focus moves to a neighbour. */
 export function useRefusing() {
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLUListElement & HTMLOListElement>(null);
   const refuseOne = (item: Recommendation) => (event: MouseEvent<HTMLButtonElement>) => {
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
     const index = buttons.indexOf(event.currentTarget);

@@ -8,7 +8,7 @@ import { BusyButton } from '@/components/busy-button';
 import { confirm } from '@/components/confirm';
 import { closeDrafted } from '@/components/draft';
 import { DraftArea } from '@/components/draft-area';
-import { FormButtons } from '@/components/form-dialog';
+import { FormButtons } from '@/components/form-buttons';
 import { hasDraft, useDraftText, writeDraftText } from '@/lib/drafts';
 import { useUser } from '@/lib/session';
 import css from './reports.module.css';

@@ -31,8 +31,6 @@ export function ReportQueue({ societyId, isAdmin = true }: { societyId?: string;
       <AsyncList
         key={status}
         view={list}
-        items={list.items}
-        idOf={({ ID }) => ID}
         className={css.list}
         failed={t('reports.failed')}
         pill={(count) => t('reports.new', { count })}

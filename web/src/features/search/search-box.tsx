@@ -1,7 +1,7 @@
-import { type FormEvent, type KeyboardEvent, Suspense, useCallback, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { loadArea } from '@/lib/i18n';
+import { withTexts } from '@/lib/i18n';
 import { lazyOptional } from '@/lib/lazy-optional';
 import css from './search-box.module.css';
 import { SearchField } from './search-field';
@@ -10,7 +10,7 @@ import { useActiveOption } from './use-active-option';
 import { useDebounced } from './use-debounced';
 import { useSlashShortcut } from './use-slash-shortcut';
 
-const load = async () => (await Promise.all([import('./search-results'), loadArea('search')]))[0];
+const load = withTexts(() => import('./search-results'), 'search');
 const SearchResults = lazyOptional(load);
 const preload = (): void => void load().catch(() => {});
 
@@ -81,11 +81,7 @@ export function SearchBox() {
       >
         {!text && <kbd className={`${css.slash} micro`}>/</kbd>}
       </SearchField>
-      {isShown && (
-        <Suspense>
-          <SearchResults q={q} listId={listId} active={active} onChoose={close} onOptions={setHasOptions} />
-        </Suspense>
-      )}
+      {isShown && <SearchResults q={q} listId={listId} active={active} onChoose={close} onOptions={setHasOptions} />}
     </form>
   );
 }

@@ -95,14 +95,15 @@ export function MySocieties() {
   const { t } = useTranslation('societies');
   const { query, own } = useOwnSocietiesQuery();
   if (own.length > 0) return <Sections own={own} />;
-  const skeleton = (
-    <div className={css.section}>
-      <RowSkeletons rows={5} />
-    </div>
-  );
   return (
     <div className="card">
-      <AsyncCard query={query} data={own} failed={t('failedList')} failure="block" skeleton={skeleton}>
+      <AsyncCard
+        query={query}
+        data={own}
+        failed={t('failedList')}
+        failure="block"
+        skeleton={<RowSkeletons rows={5} className={css.section} />}
+      >
         {() => (
           <EmptyState
             title={t('mySocieties.empty')}

@@ -1,16 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { replyTime } from '@/lib/reply-time';
 import css from './society-header.module.css';
-
-const longInHours = 48;
 
 /** Median reply time of the admins. */
 export default function ReplyTime({ hours }: { hours: number }) {
   const { t } = useTranslation('society');
-  const text =
-    hours <= 1
-      ? t('reply.hour')
-      : hours <= longInHours
-        ? t('reply.hours', { count: Math.ceil(hours) })
-        : t('reply.days', { count: Math.ceil(hours / 24) });
-  return <p className={`${css.reply} micro dim`}>{text}</p>;
+  const { unit, count } = replyTime(hours);
+  return <p className={`${css.reply} micro dim`}>{t(`reply.${unit}`, { count })}</p>;
 }

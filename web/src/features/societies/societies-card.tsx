@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { AsyncCard } from '@/components/async-card';
+import { CardList } from '@/components/card-list';
 import { SideCard } from '@/components/side-card';
 import { RowSkeletons } from '@/components/skeletons';
 import { SocietyTile } from '@/components/society-tile';
@@ -19,31 +19,21 @@ export function SocietiesCard() {
   const found = societies.useList(ids.slice(0, shown));
   return (
     <SideCard title={t('societies:largest.title')} link={{ to: '/societies', label: t('societies:largest.all') }}>
-      <AsyncCard query={query} data={found} skeleton={<RowSkeletons rows={shown} />}>
-        {(found) =>
-          found.length === 0 ? (
-            <p className="small dim">{t('societies:empty')}</p>
-          ) : (
-            <ul className={css.list}>
-              {found.map(({ ID, Name, Category, Image, Member_Count }) => (
-                <li key={ID}>
-                  <Link to={`/societies/${ID}`} className={css.line}>
-                    <SocietyTile id={ID} category={Category} image={Image} />
-                    <span className="grow">
-                      <span className={`${css.name} cut`}>
-                        <bdi>{Name || t('common:unknownSociety')}</bdi>
-                      </span>
-                      <span className="micro dim">
-                        {t('societies:largest.members', { count: Member_Count, n: formatNumber(Member_Count) })}
-                      </span>
-                    </span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </AsyncCard>
+      <CardList query={query} items={found} className={css.list} skeleton={<RowSkeletons rows={shown} />} empty={t('societies:empty')}>
+        {({ ID, Name, Category, Image, Member_Count }) => (
+          <li>
+            <Link to={`/societies/${ID}`} className={css.line}>
+              <SocietyTile id={ID} category={Category} image={Image} />
+              <span className="grow">
+                <span className={`${css.name} cut`}>
+                  <bdi>{Name || t('common:unknownSociety')}</bdi>
+                </span>
+                <span className="micro dim">{t('societies:largest.members', { count: Member_Count, n: formatNumber(Member_Count) })}</span>
+              </span>
+            </Link>
+          </li>
+        )}
+      </CardList>
     </SideCard>
   );
 }

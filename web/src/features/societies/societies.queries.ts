@@ -4,6 +4,7 @@ import { api } from '@/lib/api';
 import { cancelAndInvalidate } from '@/lib/query';
 import { onUserChange } from '@/lib/user-change';
 import { defineList } from '@/sync/lists';
+import { refetchSoon } from '@/sync/refetch-soon';
 import { oneSociety, societies } from '@/sync/societies';
 import type { DiscoveryFilter } from './discovery-filter';
 
@@ -45,24 +46,13 @@ export const refetchStatistics = (): Promise<void> => cancelAndInvalidate(statis
 const minDelay = 2000;
 const jitter = 4000;
 const memberCounts = new Map<string, number>();
-let timer: ReturnType<typeof setTimeout> | undefined;
-onUserChange(() => {
-  memberCounts.clear();
-  clearTimeout(timer);
-  timer = undefined;
-});
+onUserChange(() => memberCounts.clear());
 
 /** Refetches the statistics after a delay if the society's member count changed. */
 export function refetchStatisticsSoon(societyId: string, memberCount: number): void {
   if (memberCounts.get(societyId) === memberCount) return;
   memberCounts.set(societyId, memberCount);
-  timer ??= setTimeout(
-    () => {
-      timer = undefined;
-      void refetchStatistics();
-    },
-    minDelay + Math.random() * jitter,
-  );
+  refetchSoon(statisticsKey, minDelay + Math.random() * jitter);
 }
 
 /** Loads one society; shows the cached one while fetching and after a failed refetch. */

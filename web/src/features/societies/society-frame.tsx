@@ -4,16 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { roomOf } from '#models/contract/rooms';
 import type { Society } from '#models/contract/societies';
-import { Notice } from '@/components/notice';
+import { LazyNotice } from '@/components/lazy-notice';
 import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { ThingGate } from '@/components/thing-gate';
 import { useRooms } from '@/lib/live';
 import { useUser } from '@/lib/session';
-import { MuteQuestion } from './mute';
 import { useSociety } from './societies.queries';
 import { SocietyHeader } from './society-header';
 import css from './society-header.module.css';
-import { SeenAsPage } from './society-parts';
+import { MuteQuestion, SeenAsPage } from './society-parts';
 import type { SocietyTab } from './society-tabs';
 
 interface SocietyFrameProps {
@@ -33,7 +32,7 @@ function MissingSociety() {
   const { t } = useTranslation('societies');
   useRooms(publicRooms);
   const title = t('missing.title');
-  return <Notice tab={title} title={title} text={t('missing.text')} to="/societies" action={t('missing.action')} />;
+  return <LazyNotice tab={title} title={title} text={t('missing.text')} to="/societies" action={t('missing.action')} />;
 }
 
 const Loading = () => (
@@ -118,12 +117,13 @@ function Page({ society, tab, isCompact = false, requestsBadge, notice, children
 /** Page of a society: header and content, or why it cannot be shown. */
 export function SocietyFrame({ id, ...page }: SocietyFrameProps) {
   const { t } = useTranslation();
+  const isMuteAsked = useSearchParams()[0].has('mute');
   return (
     <SocietyGate id={id}>
       {(society) => (
         <>
           <title>{`${society.Name} · ${t('name')}`}</title>
-          <MuteQuestion society={society} />
+          {isMuteAsked && <MuteQuestion society={society} />}
           <Page society={society} {...page} />
         </>
       )}

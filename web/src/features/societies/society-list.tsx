@@ -66,7 +66,6 @@ export function SocietyList({ filter, onChange, inserted }: SocietyListProps) {
       <AsyncList
         view={view}
         items={view.ids}
-        idOf={(id) => id}
         className={css.grid}
         label={t('list')}
         isProgressive

@@ -11,12 +11,12 @@ function lazyPart<P extends object>(load: Part<P>) {
   return { load: loadAll, Part: lazy(loadAll) };
 }
 
-/** Declares an optional part: nothing is shown if its script fails to load. */
-const optionalPart = <P extends object>(load: Part<P>) => lazyOptional(lazyPart(load).load);
+const withSociety = { areas: ['society'] };
 
 export const roleMenu = lazyPart(() => import('./role-menu'));
 export const useShareDialog = lazyDialog(() => import('./share-society'), 'society', 'share');
 export const { Part: SeenAsPage } = lazyPart(() => import('./seen-as-page'));
-export const AboutCard = optionalPart(() => import('./about-card'));
+export const AboutCard = lazyOptional(() => import('./about-card'), withSociety);
 export const useJoinDialog = lazyDialog(() => import('./join-dialog'), 'society');
-export const ReplyTime = optionalPart(() => import('./reply-time'));
+export const MuteQuestion = lazyOptional(() => import('./mute-question'));
+export const ReplyTime = lazyOptional(() => import('./reply-time'), withSociety);

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { Society } from '#models/contract/societies';
@@ -98,11 +98,7 @@ export function StateButton({ society, isInert = false }: { society: Society; is
       {!Role && isSignedIn && Request_Status === 'rejected' && <p className={`${css.reply} small soft`}>{t('join.rejectedNote')}</p>}
       <ShareButton society={society} />
       {!Role && isSignedIn && <RoleButton society={society} />}
-      {!Role && Median_Reply_Hours !== null && (
-        <Suspense>
-          <ReplyTime hours={Median_Reply_Hours} />
-        </Suspense>
-      )}
+      {!Role && Median_Reply_Hours !== null && <ReplyTime hours={Median_Reply_Hours} />}
     </div>
   );
 }

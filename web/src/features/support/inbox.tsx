@@ -28,8 +28,6 @@ export function Inbox() {
       <AsyncList
         key={status}
         view={list}
-        items={list.items}
-        idOf={({ ID }) => ID}
         className={css.list}
         failed={t('tickets.failed')}
         pill={(waiting) => t('tickets.new', { count: waiting })}

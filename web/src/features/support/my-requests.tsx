@@ -19,8 +19,6 @@ export function MyRequests() {
   return (
     <AsyncList
       view={list}
-      items={list.items}
-      idOf={({ ID }) => ID}
       className={css.list}
       failed={t('tickets.failed')}
       pill={(count) => t('tickets.new', { count })}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { AsyncCard } from '@/components/async-card';
+import { CardList } from '@/components/card-list';
 import { SideCard } from '@/components/side-card';
 import { RowSkeletons } from '@/components/skeletons';
 import { HowButton } from './how-button';
@@ -26,30 +26,22 @@ function Ranked({ item, place }: { item: TrendingItem; place: number }) {
   );
 }
 
-const waiting = (
-  <div className={css.waiting}>
-    <RowSkeletons />
-  </div>
-);
-
 /** Card of the three public posts with the highest trending score. */
 export function TrendingCard() {
   const { t } = useTranslation('cards');
   const { query, items } = useTrending(shownOnCard);
   return (
     <SideCard title={t('trending.title')} link={{ to: '/trending', label: t('viewAll') }}>
-      <AsyncCard query={query} data={items} skeleton={waiting}>
-        {(shown) => (
-          <>
-            {shown.length === 0 && <p className="small dim">{t('trending.empty')}</p>}
-            <ol className={css.list}>
-              {shown.map((item, index) => (
-                <Ranked key={item.ID} item={item} place={index + 1} />
-              ))}
-            </ol>
-          </>
-        )}
-      </AsyncCard>
+      <CardList
+        query={query}
+        items={items}
+        isRanked
+        className={css.list}
+        skeleton={<RowSkeletons className={css.waiting} />}
+        empty={t('trending.empty')}
+      >
+        {(item, index) => <Ranked item={item} place={index + 1} />}
+      </CardList>
       <HowButton className={`${css.how} micro`} />
     </SideCard>
   );

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { AsyncCard } from '@/components/async-card';
+import { CardList } from '@/components/card-list';
 import { Cover } from '@/components/cover';
 import { PersonAvatar } from '@/components/person-avatar';
 import { RowSkeletons } from '@/components/skeletons';
@@ -39,30 +39,23 @@ function Ranked({ item, place }: { item: TrendingItem; place: number }) {
   );
 }
 
-const waiting = (
-  <div className={css.waiting}>
-    <RowSkeletons rows={8} />
-  </div>
-);
-
 /** Page list of the twenty public posts with the highest trending score. */
 export function TrendingList() {
   const { t } = useTranslation('cards');
   const { query, items } = useTrending(shownOnPage);
   return (
     <section className={`card ${css.card}`} aria-label={t('trending.title')}>
-      <AsyncCard query={query} data={items} skeleton={waiting} failure="block">
-        {(shown) => (
-          <>
-            {shown.length === 0 && <EmptyState title={t('trending.none')} text={t('trending.emptyText')} seed="trending" />}
-            <ol className={css.list}>
-              {shown.map((item, index) => (
-                <Ranked key={item.ID} item={item} place={index + 1} />
-              ))}
-            </ol>
-          </>
-        )}
-      </AsyncCard>
+      <CardList
+        query={query}
+        items={items}
+        isRanked
+        className={css.list}
+        skeleton={<RowSkeletons rows={8} className={css.waiting} />}
+        failure="block"
+        empty={<EmptyState title={t('trending.none')} text={t('trending.emptyText')} seed="trending" />}
+      >
+        {(item, index) => <Ranked item={item} place={index + 1} />}
+      </CardList>
     </section>
   );
 }

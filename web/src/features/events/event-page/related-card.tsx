@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { AsyncCard } from '@/components/async-card';
+import { CardList } from '@/components/card-list';
 import { useEventCategoryName } from '@/components/event-names';
 import { SideCard } from '@/components/side-card';
 import { eventDate, eventTime } from '@/lib/format';
@@ -30,19 +30,9 @@ export function RelatedCard({ id }: { id: string }) {
   const { query, items } = useRelated(id);
   return (
     <SideCard title={t('related.title')}>
-      <AsyncCard query={query} data={items}>
-        {(found) =>
-          found.length === 0 ? (
-            <p className="small dim">{t('related.empty')}</p>
-          ) : (
-            <ul className={css.lines}>
-              {found.map((event) => (
-                <RelatedEvent key={event.ID} event={event} />
-              ))}
-            </ul>
-          )
-        }
-      </AsyncCard>
+      <CardList query={query} items={items} className={css.lines} empty={t('related.empty')}>
+        {(event) => <RelatedEvent event={event} />}
+      </CardList>
     </SideCard>
   );
 }

@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core';
-import { Suspense, useId } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, longDate } from '@/lib/format';
 import { lazyOptional } from '@/lib/lazy-optional';
 import css from './insights.module.css';
 import type { Measure, Period } from './periods';
 
-const InsightChart = lazyOptional(() => import('./insight-chart'));
+const InsightChart = lazyOptional(() => import('./insight-chart'), { fallback: <Skeleton height={220} radius="md" /> });
 
 interface InsightFigureProps {
   measure: Measure;
@@ -58,9 +58,7 @@ export function InsightFigure({ sentence, ...rest }: InsightFigureProps) {
         <p className="small soft">{sentence}</p>
       </figcaption>
       <div className={css.chart}>
-        <Suspense fallback={<Skeleton height={220} radius="md" />}>
-          <InsightChart measure={measure} label={t(`${measure}.column`)} periods={periods} />
-        </Suspense>
+        <InsightChart measure={measure} label={t(`${measure}.column`)} periods={periods} />
       </div>
       <Table {...rest} />
     </figure>

@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import type { Insights as Figures } from '#models/contract/society-insights';
 import { AsyncCard } from '@/components/async-card';
 import { Chips } from '@/components/chips';
@@ -8,27 +7,13 @@ import { Counters } from '@/components/counters';
 import { Placeholder } from '@/components/skeletons';
 import { longDate } from '@/lib/format';
 import { replyTime } from '@/lib/reply-time';
+import { useParam } from '@/lib/use-param';
 import { InsightFigure } from './insight-figure';
 import css from './insights.module.css';
 import { type Span, spans, useInsights } from './insights.store';
 import { busiest, isByWeek, periodsOf } from './periods';
 
 const defaultSpan: Span = '30';
-
-/** Reads and writes the number of days in the URL. */
-function useSpan(): [Span, (span: Span) => void] {
-  const [search, setSearch] = useSearchParams();
-  const span = spans.find((each) => each === search.get('days')) ?? defaultSpan;
-  const choose = (chosen: Span) =>
-    setSearch(
-      (before) => {
-        before.set('days', chosen);
-        return before;
-      },
-      { replace: true },
-    );
-  return [span, choose];
-}
 
 function InsightCounters({ figures }: { figures: Figures }) {
   const { t } = useTranslation('insights');
@@ -87,7 +72,8 @@ const Loading = () => (
 /** Insights of a society for its admins: counters and charts of the last days. */
 export function Insights({ societyId }: { societyId: string }) {
   const { t } = useTranslation('insights');
-  const [span, choose] = useSpan();
+  const days = useParam('days');
+  const span = spans.find((each) => each === days.value) ?? defaultSpan;
   const query = useInsights(societyId, span);
   return (
     <section className="stack" aria-labelledby="insights-title">
@@ -103,7 +89,7 @@ export function Insights({ societyId }: { societyId: string }) {
           label={t('span')}
           options={spans.map((value) => ({ value, label: t('days', { count: Number(value) }) }))}
           value={span}
-          onChange={choose}
+          onChange={days.set}
         />
       </header>
       <AsyncCard query={query} data={query.data} skeleton={<Loading />} failed={t('failed')} failure="card">

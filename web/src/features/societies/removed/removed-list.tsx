@@ -12,7 +12,7 @@ import { TimeAgo } from '@/components/time-ago';
 import { useRooms } from '@/lib/live';
 import { useNow } from '@/lib/now';
 import css from './removed.module.css';
-import { useRemoved } from './removed.store';
+import { removedList } from './removed.store';
 
 const useRestoreDialog = lazyDialog(() => import('./restore-dialog'));
 const rooms = [roomOf('societies')];
@@ -60,14 +60,12 @@ function RemovedRow({ society }: { society: RemovedSociety }) {
 /** List of deleted societies that can still be restored. */
 export function RemovedList() {
   const { t } = useTranslation('removed-societies');
-  const list = useRemoved();
+  const list = removedList.useItems({});
   useRooms(rooms);
   return (
     <section className={`card ${css.list}`} aria-label={t('title')}>
       <AsyncList
         view={list}
-        items={list.items}
-        idOf={({ ID }) => ID}
         frame="none"
         failed={t('failed')}
         empty={<EmptyState title={t('none')} text={t('noneText', { count: restorableDays })} />}

@@ -4,7 +4,8 @@ import { on, registerEffects } from '@/sync/effects';
 import { createEntities } from '@/sync/entities';
 import { defineList } from '@/sync/lists';
 
-const removedList = defineList({
+/** Restorable societies, last deleted first. */
+export const removedList = defineList({
   key: ['societies', 'removed'],
   call: getRemoved,
   input: () => ({}),
@@ -12,10 +13,5 @@ const removedList = defineList({
   persist: false,
 });
 
-/** Restorable societies, last deleted first. */
-export const useRemoved = () => removedList.useItems({});
-
-/** Refetches the list after a deletion or restore. */
-export const refetchRemoved = (): Promise<void> => removedList.refetch();
-
+const refetchRemoved = (): Promise<void> => removedList.refetch();
 registerEffects('removed-societies', [on(societyRemoved, refetchRemoved), on(societyCreated, refetchRemoved)]);

@@ -8,7 +8,7 @@ import { ApiError, api, fieldErrorsOf, hasCode } from '@/lib/api';
 import { failureText, fieldText } from '@/lib/failures';
 import { toast } from '@/lib/toasts';
 import { useAction } from '@/sync/mutations';
-import { refetchRemoved } from './removed.store';
+import { removedList } from './removed.store';
 
 /** Error text of the name; '' for other errors. */
 const nameFault = (error: unknown): string =>
@@ -24,14 +24,14 @@ export default function RestoreDialog({ society: { ID, Name }, onClose }: { soci
     const { data } = await api(restoreSociety, { society_id: ID, ...(isTaken && { name: name.trim() }) });
     toast('success', t('done', { name: data.Name }));
     onClose();
-    await refetchRemoved();
+    await removedList.refetch();
   };
   const showFailure = (error: unknown) => {
     const found = nameFault(error);
     setFault(found);
     setTaken((was) => was || found !== '');
     // The society may have expired, or another admin restored it.
-    if (error instanceof ApiError && error.status === 404) void refetchRemoved();
+    if (error instanceof ApiError && error.status === 404) void removedList.refetch();
   };
   const { run, isBusy } = useAction(restore, { failure: (error) => (nameFault(error) ? false : undefined), onError: showFailure });
   return (

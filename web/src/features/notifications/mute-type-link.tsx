@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { type NotificationType, notificationTypes } from '#models/contract/notifications';
 import { confirm } from '@/components/confirm';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toasts';
+import { useParam } from '@/lib/use-param';
 import { runAction } from '@/sync/mutations';
 import { savePreferences } from '@/sync/own-profile';
 
@@ -30,23 +30,17 @@ async function askToLogIn(): Promise<void> {
 
 /**
  * Handles a mail's link `/?mute=<type>`: asks for confirmation before it turns mail and web push of the type off, since opening
- * a link must not change anything.
+ * a link must not change anything. Renders nothing.
  */
-export function useMuteTypeLink(): void {
+export default function MuteTypeLink() {
   const status = useSession((session) => session.status);
-  const [params, setParams] = useSearchParams();
-  const type = params.get('mute');
+  const { value: type, set } = useParam('mute');
   useEffect(() => {
     if (type === null || status === 'checking') return;
     // For a visitor the URL stays, so that the login leads back here.
     if (status === 'out') return void askToLogIn();
-    setParams(
-      (old) => {
-        old.delete('mute');
-        return old;
-      },
-      { replace: true },
-    );
+    set(null);
     if (isType(type)) void confirmMute(type);
-  }, [type, status, setParams]);
+  }, [type, status, set]);
+  return null;
 }
