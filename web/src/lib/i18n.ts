@@ -96,7 +96,7 @@ const missingOf = (names: readonly string[]): string[] => names.filter((name) =>
  * Loads namespaces in parallel with a page's script, so the page does not wait for them afterwards. Requests namespaces that
  * failed before once more; rejects if they cannot be loaded.
  */
-export async function loadArea(...names: string[]): Promise<void> {
+async function loadArea(...names: string[]): Promise<void> {
   await i18n.loadNamespaces(names);
   const missing = missingOf(names);
   if (missing.length > 0) await i18n.reloadResources(i18n.language, missing);
