@@ -60,15 +60,20 @@ function fieldsOfDelete({ body, query }: FastifyRequest): object {
   return typeof body === 'object' && !Array.isArray(body) ? { ...body, ...(query as object) } : (query as object);
 }
 
-/** Whether the caller knows of a change that this gateway's caches may lack, as when another gateway was faster. */
-const isBehind = (app: FastifyInstance, request: FastifyRequest): Promise<boolean> | false =>
-  request.headers[positionHeader] !== undefined && app.live.isBehind(request.headers[positionHeader]);
+/** Reads without the caches where the caller knows of a change that they may lack, as when another gateway was faster. */
+async function readUpToDate<T>(app: FastifyInstance, request: FastifyRequest, read: () => Promise<T>): Promise<T> {
+  const position = request.headers[positionHeader];
+  const isBehind = position !== undefined && (await app.live.isBehind(position));
+  return isBehind ? withFreshReads(read) : read();
+}
 
 /** Checks 401, then 429, before any input is read. Returns the session, if there is one. */
 async function identify(app: FastifyInstance, call: Call, request: FastifyRequest): Promise<Awaited<ReturnType<typeof findSession>>> {
   const token = call.auth === 'none' ? undefined : tokenOf(request, call.path);
-  const find = call.method === 'GET' && !(await isBehind(app, request)) ? findCachedSession : findSession;
-  const found = token === undefined ? null : await find(token, app.settings.emailVerification);
+  const { emailVerification } = app.settings;
+  const find = (of: string) =>
+    call.method === 'GET' ? readUpToDate(app, request, () => findCachedSession(of, emailVerification)) : findSession(of, emailVerification);
+  const found = token === undefined ? null : await find(token);
   if (call.auth === 'required' && !found) fail('unauthorized');
   if (token !== undefined && !found) fail('unauthorized');
   await app.rateLimits.take(call.rate, found?.viewer.id ?? null, app.addressOf(request.raw));
@@ -197,7 +202,7 @@ export function route<C extends Call, Made, Early>(
         });
       };
       const write = async (waited: boolean) => act(waited ? await reloadContext(app, request, admitted) : admitted);
-      const read = async () => ((await isBehind(app, request)) ? withFreshReads(() => act(admitted)) : act(admitted));
+      const read = () => readUpToDate(app, request, () => act(admitted));
       const body = await runForRequest(request.id, () => (isWrite(call) ? writeGate.run(write) : read())).finally(() => {
         if (!isWrite(call)) return;
         invalidate.pages();
