@@ -146,8 +146,7 @@ export class LiveStream {
   /** Advances the position of an idle stream. Callers of one moment share a read. */
   readonly #noticeIdle = singleFlight(async () => {
     const now = await this.#now(this.#historyReader);
-    const rows = (await this.#historyReader.xrevrange(streamKey, '+', '-', 'COUNT', 1)) as Row[];
-    const last = rows[0]?.[0];
+    const last = await lastOf(this.#historyReader);
     if (this.#state === 'reading' && last !== undefined && !isAfter(last, this.#cursor)) this.#idle = streamIdAt(now - 1);
   });
 
@@ -184,9 +183,8 @@ export class LiveStream {
     const isNew = this.#firstId === '';
     if (first === undefined) this.#firstId = this.#cursor = String(await this.#reader.xadd(streamKey, '*', 'm', marker));
     else if (isNew) {
-      const last = (await this.#reader.xrevrange(streamKey, '+', '-', 'COUNT', 1)) as Row[];
       this.#firstId = first;
-      this.#cursor = last[0]?.[0] ?? first;
+      this.#cursor = (await lastOf(this.#reader)) ?? first;
     } else if (!this.#hasNoGap(first)) {
       this.#firstId = first;
       this.#cursor = streamIdAt(now - rereadMs);
@@ -249,6 +247,10 @@ export class LiveStream {
 
 async function firstOf(redis: Redis): Promise<string | undefined> {
   return ((await redis.xrange(streamKey, '-', '+', 'COUNT', 1)) as Row[])[0]?.[0];
+}
+
+async function lastOf(redis: Redis): Promise<string | undefined> {
+  return ((await redis.xrevrange(streamKey, '+', '-', 'COUNT', 1)) as Row[])[0]?.[0];
 }
 
 /** Parses the entry of a row; none for the marker or an invalid message. */
