@@ -18,4 +18,4 @@ export async function holdCaller(session: DbSession, { me }: Ctx): Promise<UserD
  * person's transactions take turns. `hot` names a contended document, as for `transaction`.
  */
 export const transactionOf = <T>(ctx: Ctx, work: (session: DbSession, me: UserDoc) => Promise<T>, hot?: string): Promise<T> =>
-  transaction(async (session) => work(session, await holdCaller(session, ctx)), { caller: `account ${ctx.me._id}`, ...(hot && { hot }) });
+  transaction(async (session) => work(session, await holdCaller(session, ctx)), { caller: `account ${ctx.me._id}`, hot });

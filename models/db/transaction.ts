@@ -53,7 +53,7 @@ export interface Turns {
    * A contended document. The wait for a turn does not count against the time limit, so `work` must read and authorize everything
    * itself: it may start long after the call.
    */
-  hot?: string;
+  hot?: string | undefined;
   /** The caller, whose account every transaction of theirs writes. The wait for a turn counts. */
   caller?: string;
 }
