@@ -89,33 +89,27 @@ export class SocietiesPart implements Part {
     for (const society of fetched) this.#societies.merge(society.ID, society, since);
   }
 
-  /** Query of the societies to discover. */
-  readonly list: ClientQuery = {
-    key: listKey,
-    access: true,
-    load: async (fetch: Fetcher) => {
+  #listQuery(key: string, call: typeof getAllSocieties | typeof getSocietiesByUser, show: (ids: string[]) => void): ClientQuery {
+    const load = async (fetch: Fetcher) => {
       const since = this.#context.now();
-      const found = await fetch.list(getAllSocieties, {});
+      const items = (await fetch.list<typeof getAllSocieties | typeof getSocietiesByUser>(call, {}))?.items ?? [];
       return () => {
-        this.#mergeFetched(found?.items ?? [], since);
-        this.#listed = found?.items.map(({ ID }) => ID) ?? [];
+        this.#mergeFetched(items, since);
+        show(items.map(({ ID }) => ID));
       };
-    },
-  };
+    };
+    return { key, access: true, load };
+  }
+
+  /** Query of the societies to discover. */
+  readonly list = this.#listQuery(listKey, getAllSocieties, (ids) => {
+    this.#listed = ids;
+  });
 
   /** Query of the own societies. */
-  readonly own: ClientQuery = {
-    key: ownKey,
-    access: true,
-    load: async (fetch: Fetcher) => {
-      const since = this.#context.now();
-      const found = await fetch.list(getSocietiesByUser, {});
-      return () => {
-        this.#mergeFetched(found?.items ?? [], since);
-        this.#own = found?.items.map(({ ID }) => ID) ?? [];
-      };
-    },
-  };
+  readonly own = this.#listQuery(ownKey, getSocietiesByUser, (ids) => {
+    this.#own = ids;
+  });
 
   /** Query of one society. */
   info(id: string): ClientQuery {
