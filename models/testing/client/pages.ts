@@ -39,7 +39,7 @@ export interface HeldRoom {
   onReleased?(streamId: string | null): void;
 }
 
-/** What a page loads, holds and shows now. Rights and missing things change it. */
+/** Queries, rooms and items of a page, which rights and missing things change. */
 export interface PageState {
   queries: ClientQuery[];
   rooms: HeldRoom[];

@@ -41,7 +41,7 @@ export interface Part {
   onRoomsLeft?(left: LeftRooms): void;
 }
 
-/** What the parts of one screen share. */
+/** Viewer, clock and stream id, shared by the parts of one screen. */
 export class ClientContext {
   readonly me: string;
   readonly isPlatformAdmin: boolean;

@@ -49,6 +49,6 @@ registerEffects('attendees', [
   on(eventCheckedIn, ({ event_id, user_id, at, by, version }) =>
     update(event_id, user_id, { Checked_In_At: at, Checked_In_By: by, version }),
   ),
-  // Who signs up, gives up a seat or waits: the counters change, and the list may.
+  // Attending, cancelling and waiting change the counters, and maybe the list.
   on(eventStats, ({ event_id }) => attendeeList.refetchSoon({ event_id })),
 ]);
