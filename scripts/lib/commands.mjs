@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { writer } from './say.mjs';
+import { Refusal, writer } from './say.mjs';
 
 /** The root of the repository; every program runs in it. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -38,11 +38,11 @@ process.once('exit', () => {
  * Runs a program to its end, without a terminal, and gives what it printed.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, show?: boolean, timeoutMs?: number }} [options] `show`: its output is passed on as it comes; it is killed when the time is up
- * @returns {Promise<Outcome>}
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, show?: boolean, timeoutMs?: number }} [options] `show`: its output is passed on as it comes
+ * @returns {Promise<Outcome>} rejects with a Refusal when it was killed because the time is up
  */
 export function run(command, args, { env = process.env, cwd = root, show = false, timeoutMs } = {}) {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs, killSignal: 'SIGKILL' });
     running.add(child);
     const write = writer();
@@ -54,9 +54,11 @@ export function run(command, args, { env = process.env, cwd = root, show = false
       });
     }
     child.once('error', (error) => resolve({ code: 127, output: `${command}: ${error.message}` }));
-    child.once('close', (code) => {
+    child.once('close', (code, signal) => {
       running.delete(child);
-      resolve({ code: code ?? 1, output });
+      if (timeoutMs !== undefined && signal === 'SIGKILL')
+        reject(new Refusal(`${path.basename(command)} did not end within ${Math.round(timeoutMs / 1_000)} s`));
+      else resolve({ code: code ?? 1, output });
     });
   });
 }

@@ -83,23 +83,26 @@ async function budget() {
 /**
  * @param {string[]} projects
  * @param {NodeJS.ProcessEnv} [more]
+ * @param {number} [minutes] what they may take
  */
-function vitest(projects, more) {
+function vitest(projects, more, minutes = 25) {
   return runVitest(
     projects.map((name) => `--project=${name}`),
     more,
+    minutes,
   );
 }
 
 /**
  * @param {string[]} filters which tests, as arguments of vitest
  * @param {NodeJS.ProcessEnv} [more]
+ * @param {number} [minutes] what they may take
  */
-function runVitest(filters, more) {
+function runVitest(filters, more, minutes = 25) {
   return reported(async (file) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const args = ['run', ...filters, ...reporters, '--allowOnly=false', '--passWithNoTests=false'];
-    return (await run(bin('vitest'), args, { show: true, env: testEnv(more), timeoutMs: 25 * MINUTE })).code;
+    return (await run(bin('vitest'), args, { show: true, env: testEnv(more), timeoutMs: minutes * MINUTE })).code;
   });
 }
 
@@ -146,7 +149,7 @@ async function faults() {
     return { passed: 0, failed: 0, why: 'left out on TEST_MONGODB_URI: the faults come from the embedded store' };
   const seed = process.env.NADI_TEST_FAULTS ?? String(Date.now() % 1_000_000);
   say(`The seed of the faults is ${seed}; NADI_TEST_FAULTS=${seed} repeats them.`);
-  const { code, report } = await vitest(['timed', 'node'], { NADI_TEST_FAULTS: seed });
+  const { code, report } = await vitest(['timed', 'node'], { NADI_TEST_FAULTS: seed }, 60);
   return asRepeated(countVitest(report, code, { node: () => true }));
 }
 
@@ -189,9 +192,10 @@ async function runPlaywright(filters, minutes = 10) {
   const chromium = await ensureChromium();
   await ensureBuilt();
   const { code, report } = await reported(async (file) => {
-    const args = ['test', ...filters, '--reporter=list,json', '--retries=0', '--forbid-only'];
+    // A time limit of Playwright's own still writes the report.
+    const args = ['test', ...filters, '--reporter=list,json', '--retries=0', '--forbid-only', `--global-timeout=${minutes * MINUTE}`];
     const env = testEnv({ PLAYWRIGHT_JSON_OUTPUT_FILE: file, NADI_CHROMIUM: chromium });
-    return (await run(bin('playwright'), args, { show: true, env, timeoutMs: minutes * MINUTE })).code;
+    return (await run(bin('playwright'), args, { show: true, env, timeoutMs: (minutes + 1) * MINUTE })).code;
   });
   return countPlaywright(report, code);
 }
