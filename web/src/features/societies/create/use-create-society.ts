@@ -1,27 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '#models/contract/define';
-import { createSociety, type societyCategories } from '#models/contract/societies';
+import { createSociety } from '#models/contract/societies';
 import { api, hasCode } from '@/lib/api';
 import { toastWhile } from '@/lib/toast-while';
 import { useIdempotencyKey } from '@/sync/idempotency-key';
 import { useAction } from '@/sync/mutations';
 import { ownSocieties } from '@/sync/societies';
 import { faultsOfError } from '../form/faults-of-error';
-import type { SocietyFaults, SocietyValues } from '../form/society-values';
+import { type SocietyFaults, type SocietyValues, tidy } from '../form/society-values';
 
 /** Converts form values to the input of the call. */
-const inputOf = (values: SocietyValues): InputOf<typeof createSociety> => ({
-  name: values.name.trim(),
-  description: values.description.trim(),
-  category: values.category as (typeof societyCategories)[number],
-  visibility: values.visibility,
-  image: values.image.trim(),
-  joinApproval: values.joinApproval,
-  tags: values.tags,
-  rules: values.rules.trim(),
-  contactEmail: values.contactEmail.trim(),
-  website: values.website.trim(),
-});
+const inputOf = (values: SocietyValues) =>
+  Object.fromEntries(Object.keys(createSociety.input.shape).map((name) => [name, tidy(values[name as keyof SocietyValues])])) as InputOf<
+    typeof createSociety
+  >;
 
 interface Outcome {
   onCreated: (id: string) => unknown;

@@ -10,18 +10,19 @@ import {
 import { type Fields, faultOf } from '@/lib/form-fields';
 import type { FormErrors } from '@/lib/use-form';
 
-/** Text fields of a society, by the contract's names. */
-interface SocietyTexts {
-  name: string;
-  description: string;
-  category: string;
-  image: string;
-  question: string;
-  tags: string[];
-  rules: string;
-  contactEmail: string;
-  website: string;
-}
+/** The texts of the forms by their names in the call's input, each with the society's field that shows it. */
+export const fieldOfText = {
+  name: 'Name',
+  description: 'Description',
+  category: 'Category',
+  image: 'Image',
+  question: 'Question',
+  tags: 'Tags',
+  rules: 'Rules',
+  contactEmail: 'Contact_Email',
+  website: 'Website',
+} as const satisfies Record<string, keyof Society>;
+export type SocietyTexts = { [K in keyof typeof fieldOfText]: Society[(typeof fieldOfText)[K]] };
 /** All values of the society forms. */
 export type SocietyValues = SocietyTexts & SocietyPrivacy & SocietyPermissions & SocietyNotifications;
 export type SocietyFaults = FormErrors<SocietyValues>;
@@ -53,15 +54,7 @@ export const blank: SocietyValues = {
 /** Initial form values of a society; fields that are not loaded come from `defaults`. */
 export const valuesOf = (society: Society, defaults: SocietyValues = blank): SocietyValues => ({
   ...defaults,
-  name: society.Name,
-  description: society.Description,
-  category: society.Category,
-  image: society.Image,
-  question: society.Question,
-  tags: society.Tags,
-  rules: society.Rules,
-  contactEmail: society.Contact_Email,
-  website: society.Website,
+  ...Object.fromEntries(Object.entries(fieldOfText).map(([name, field]) => [name, society[field]])),
   ...society.Privacy,
   ...society.Permissions,
   ...society.Notifications,

@@ -4,13 +4,12 @@ import {
   type SocietyNotifications,
   type SocietyPermissions,
   type SocietyPrivacy,
-  type societyCategories,
   societyNotifications,
   societyPermissions,
   societyPrivacy,
 } from '#models/contract/societies';
 import type { updateInfo } from '#models/contract/society-settings';
-import { type SocietyValues, tidy } from '../form/society-values';
+import { fieldOfText, type SocietyTexts, type SocietyValues, tidy } from '../form/society-values';
 
 export type Changes = Partial<SocietyValues>;
 export type Settings = Omit<InputOf<typeof updateInfo>, 'society_id'>;
@@ -31,27 +30,15 @@ const definedFields = <T extends object>(fields: T) =>
 
 /** Converts changes to the input of the call: only changed fields, also inside sections. */
 export function settingsOf(changes: Changes): Settings {
-  const { name, description, image, question, tags, rules, contactEmail, website } = changes;
-  const category = changes.category as (typeof societyCategories)[number] | undefined;
-  const texts = { name, description, category, image, question, tags, rules, contactEmail, website };
-  return Object.fromEntries(
-    Object.entries(definedFields({ ...texts, ...sectionsOf(changes) })).map(([field, value]) => [field, tidy(value)]),
-  );
+  const changed = definedFields({ ...sectionOf<SocietyTexts>(changes, fieldOfText), ...sectionsOf(changes) });
+  return Object.fromEntries(Object.entries(changed).map(([field, value]) => [field, tidy(value)]));
 }
 
 /** Fields of the society after the changes are saved. */
 export function patchOf(society: Society, changes: Changes): Partial<Society> {
   const { privacy, permissions, notifications, ...texts } = settingsOf(changes);
   return definedFields({
-    Name: texts.name,
-    Description: texts.description,
-    Category: texts.category,
-    Image: texts.image,
-    Question: texts.question,
-    Tags: texts.tags,
-    Rules: texts.rules,
-    Contact_Email: texts.contactEmail,
-    Website: texts.website,
+    ...Object.fromEntries(Object.entries(texts).map(([name, value]) => [fieldOfText[name as keyof SocietyTexts], value])),
     Privacy: privacy && society.Privacy ? { ...society.Privacy, ...privacy } : undefined,
     Permissions: permissions && society.Permissions ? { ...society.Permissions, ...permissions } : undefined,
     Notifications: notifications && society.Notifications ? { ...society.Notifications, ...notifications } : undefined,
