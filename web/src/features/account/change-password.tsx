@@ -12,11 +12,8 @@ import { useFormAction } from '@/sync/form-action';
 import css from './account.module.css';
 import { SettingsCard } from './settings-card';
 
-interface Values {
-  password: string;
-  new_password: string;
-}
-const blank: Values = { password: '', new_password: '' };
+const blank = { password: '', new_password: '' };
+type Values = typeof blank;
 const SHORTEST = 8;
 
 function faultsOf({ password, new_password }: Values): FormErrors<Values> {
@@ -35,7 +32,7 @@ const errorsOf = (error: unknown): FormErrors<Values> => (isWrongPassword(error)
 /** Form to change the password, which ends all other sessions. */
 export function ChangePassword() {
   const { t } = useTranslation('account');
-  const form = useForm<Values>(blank);
+  const form = useForm(blank);
   const change = async (values: Values) => {
     await api(changePassword, values);
     form.replace(blank);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { deleteAccount } from '#models/contract/account';
 import { fieldTexts } from '#models/contract/errors';
+import type { Society } from '#models/contract/societies';
 import { Checkbox, PasswordInput } from '@/components/fields';
 import { FormDialog } from '@/components/form-dialog';
 import { api, hasCode } from '@/lib/api';
@@ -16,16 +17,10 @@ import { useFormAction } from '@/sync/form-action';
 import css from './account.module.css';
 
 /** The fields of a society that the dialog shows. */
-export interface OwnSociety {
-  ID: string;
-  Name: string;
-  Role: string | null;
-}
+export type OwnSociety = Pick<Society, 'ID' | 'Name' | 'Role'>;
 
-interface Values {
-  password: string;
-  keep: boolean;
-}
+const blank = { password: '', keep: false };
+type Values = typeof blank;
 
 /** Lists the societies that the user administers; one without another admin must be handed over first. */
 function HandOver({ societies }: { societies: readonly OwnSociety[] }) {
@@ -55,7 +50,7 @@ const isOnlyAdmin = (error: unknown): boolean => hasCode(error, 'only_admin');
 export default function DeleteDialog({ societies, onClose }: { societies: readonly OwnSociety[]; onClose: () => void }) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
-  const form = useForm<Values>({ password: '', keep: false });
+  const form = useForm(blank);
   const [mustHandOver, setMustHandOver] = useState(false);
   const remove = async ({ password, keep }: Values) => {
     await api(deleteAccount, { password, keep_posts: keep });

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { Society } from '#models/contract/societies';
 import { Switch } from '@/components/fields';
 import { SocietyTile } from '@/components/society-tile';
 import { setMuted, useIsMuted } from '@/sync/mute';
@@ -6,12 +7,7 @@ import css from './account.module.css';
 import { SettingsCard } from './settings-card';
 
 /** The fields of a society that a line shows. */
-export interface MutableSociety {
-  ID: string;
-  Name: string;
-  Image: string;
-  Category: string;
-}
+export type MutableSociety = Pick<Society, 'ID' | 'Name' | 'Image' | 'Category'>;
 
 function MutedSocietyRow({ society: { ID, Name, Image, Category } }: { society: MutableSociety }) {
   const { t } = useTranslation('account');

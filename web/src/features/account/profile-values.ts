@@ -4,28 +4,20 @@ import { type UserProfile, updateProfile } from '#models/contract/profiles';
 import { faultOf } from '@/lib/form-fields';
 import type { FormErrors } from '@/lib/use-form';
 
-export interface ProfileValues {
-  name: string;
-  email: string;
-  phone: string;
-  bio: string;
-  image: string;
-  /** Required if the address changes. */
-  password: string;
-}
-
 /** Name of the draft of profile changes. */
 export const profileDraft = 'profile';
 
 /** Initial form values; a pending address replaces the current one. */
-export const valuesOf = ({ Name, Email, Pending_Email, Phone_Number, Bio, Image }: UserProfile): ProfileValues => ({
+export const valuesOf = ({ Name, Email, Pending_Email, Phone_Number, Bio, Image }: UserProfile) => ({
   name: Name,
   email: Pending_Email ?? Email,
   phone: Phone_Number,
   bio: Bio,
   image: Image,
+  /** Required if the address changes. */
   password: '',
 });
+export type ProfileValues = ReturnType<typeof valuesOf>;
 
 const { name, email, phone, bio } = updateProfile.input.shape;
 const rules = { name, email, phone, bio };

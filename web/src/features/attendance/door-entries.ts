@@ -2,19 +2,13 @@ import type { checkIn } from '#models/contract/check-in';
 import type { DataOf } from '#models/contract/define';
 import type { FailureCode } from '@/lib/api-error';
 
-interface Person {
-  ID: string;
-  Name: string;
-  Image: string;
-}
-
 /** A check-in made at a door, or its undo. */
 export interface DoorEntry {
   id: string;
   /** The ticket's code. */
   code: string;
   /** The attendee; null until the server answers, since a ticket's code contains no name. */
-  person: Person | null;
+  person: DataOf<typeof checkIn>['user'] | null;
   /** Whether the check-in is undone. */
   undo: boolean;
   /** Time of the action at this door. */

@@ -13,9 +13,7 @@ import { type FormErrors, useForm } from '@/lib/use-form';
 import { useFormAction } from '@/sync/form-action';
 import { Outcome } from './outcome';
 
-interface Values {
-  email: string;
-}
+type Values = { email: string };
 
 function faultsOf({ email }: Values): FormErrors<Values> {
   if (!email.trim()) return { email: fieldTexts.email_required };

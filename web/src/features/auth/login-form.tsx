@@ -16,11 +16,8 @@ import { type FormErrors, useForm } from '@/lib/use-form';
 import { useFormAction } from '@/sync/form-action';
 import css from './auth-frame.module.css';
 
-interface Values {
-  email: string;
-  password: string;
-  remember: boolean;
-}
+const blank = { email: '', password: '', remember: false };
+type Values = typeof blank;
 
 function faultsOf({ email, password }: Values): FormErrors<Values> {
   const faults: FormErrors<Values> = {};
@@ -61,7 +58,7 @@ function VerificationMailNote() {
 export function LoginForm() {
   const { t } = useTranslation('auth');
   const [problem, setProblem] = useState('');
-  const form = useForm<Values>({ email: '', password: '', remember: false }, () => setProblem(''));
+  const form = useForm(blank, () => setProblem(''));
   const logIn = useLogin();
   const showProblem = (error: unknown) => {
     const unexpected = error instanceof ApiError && error.code === 'unexpected' && error.status < 300;

@@ -5,17 +5,8 @@ import { looksLikeEmail } from '@/lib/email';
 import { faultOf } from '@/lib/form-fields';
 import type { FormErrors } from '@/lib/use-form';
 
-export interface SignupValues {
-  firstName: string;
-  lastName: string;
-  email: string;
-  password: string;
-  studentId: string;
-  photo: string;
-  terms: boolean;
-}
-
-export const blank: SignupValues = { firstName: '', lastName: '', email: '', password: '', studentId: '', photo: '', terms: false };
+export const blank = { firstName: '', lastName: '', email: '', password: '', studentId: '', photo: '', terms: false };
+export type SignupValues = typeof blank;
 
 const SHORTEST_PASSWORD = 8;
 

@@ -4,35 +4,15 @@ import type { Event, eventCategories } from '#models/contract/events';
 import type { Fields } from '@/lib/form-fields';
 import type { FormErrors } from '@/lib/use-form';
 
-/** Form values, as typed. */
-export interface EventValues {
-  title: string;
-  description: string;
-  category: string;
-  date: string;
-  startTime: string;
-  endTime: string;
-  /** Whether `endDate` is used. */
-  endsLater: boolean;
-  endDate: string;
-  isOnline: boolean;
-  onlineLink: string;
-  location: string;
-  image: string;
-  maxAttendees: string;
-  registrationRequired: boolean;
-  tags: string[];
-}
-export type EventFaults = FormErrors<EventValues>;
-export type EventForm = Fields<EventValues>;
-
-export const blank: EventValues = {
+/** Values of an empty form. */
+export const blank = {
   title: '',
   description: '',
   category: '',
   date: '',
   startTime: '',
   endTime: '',
+  /** Whether `endDate` is used. */
   endsLater: false,
   endDate: '',
   isOnline: false,
@@ -41,8 +21,12 @@ export const blank: EventValues = {
   image: '',
   maxAttendees: '',
   registrationRequired: false,
-  tags: [],
+  tags: [] as string[],
 };
+/** Form values, as typed. */
+export type EventValues = typeof blank;
+export type EventFaults = FormErrors<EventValues>;
+export type EventForm = Fields<EventValues>;
 
 /** Form values of an existing event. */
 export const valuesOf = (event: Omit<Event, 'Standing'>): EventValues => ({
@@ -87,27 +71,16 @@ export const inputOf = (values: EventValues): EventInput => ({
   tags: values.tags,
 });
 
-const fieldOf: Record<keyof EventInput, keyof EventValues> = {
-  title: 'title',
-  description: 'description',
-  category: 'category',
-  date: 'date',
-  time: 'startTime',
-  end_date: 'endDate',
-  end_time: 'endTime',
-  location: 'location',
-  is_online: 'isOnline',
-  online_link: 'onlineLink',
-  image: 'image',
-  max_attendees: 'maxAttendees',
-  registration_required: 'registrationRequired',
-  tags: 'tags',
-};
+/** The form's name of a contract field: in camel case, and the start by its whole name. */
+const formName = (field: string): string =>
+  field === 'time' ? 'startTime' : field.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Maps errors of contract fields to form fields; drops unmapped ones. */
 export const faultsFrom = (fields: Readonly<Record<string, string>>): EventFaults =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([name, text]) => (name in fieldOf ? [[fieldOf[name as keyof EventInput], text]] : [])),
+    Object.entries(fields)
+      .map(([field, text]) => [formName(field), text] as const)
+      .filter(([name]) => name in blank),
   );
 
 /** Date and time at the university. */

@@ -7,11 +7,6 @@ import css from './event-line.module.css';
 import { useStageText } from './event-status';
 import type { ShownEvent } from './events.store';
 
-type LineEvent = Pick<
-  ShownEvent,
-  'ID' | 'Title' | 'Date' | 'Time' | 'Is_Online' | 'Location' | 'Status' | 'Phase' | 'End_Date' | 'End_Time'
->;
-
 interface EventLineFrameProps {
   id: string;
   date: string | null;
@@ -38,7 +33,7 @@ export function EventLineFrame({ id, date, title, isCut = false, children }: Eve
 }
 
 /** Linked line of an event with time and place, and its stage if it has begun. */
-export function EventLine({ event }: { event: LineEvent }) {
+export function EventLine({ event }: { event: ShownEvent }) {
   const { t } = useTranslation(['events', 'common']);
   const { ID, Title, Date: date, Time, Is_Online, Location } = event;
   const stageText = useStageText(event);

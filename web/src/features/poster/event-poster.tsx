@@ -1,36 +1,20 @@
 import { IconArmchair, IconCalendar, IconMapPin, IconVideo } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { SharedEvent } from '#models/contract/events';
+import type { Society } from '#models/contract/societies';
 import { type Fact, Facts } from '@/components/facts';
 import { SocietyTile } from '@/components/society-tile';
 import { eventTime, longDate } from '@/lib/format';
 import css from './poster.module.css';
 import { PosterName, Scan, Sheet } from './sheet';
 
-type PosterEvent = Pick<
-  SharedEvent,
-  | 'ID'
-  | 'Title'
-  | 'Image'
-  | 'Category'
-  | 'Date'
-  | 'Time'
-  | 'End_Date'
-  | 'End_Time'
-  | 'Is_Online'
-  | 'Location'
-  | 'Max_Attendees'
-  | 'Status'
-  | 'Phase'
->;
-
 interface EventPosterProps {
-  event: PosterEvent;
-  society: { ID: string; Name: string; Image: string; Category: string };
+  event: SharedEvent;
+  society: Pick<Society, 'ID' | 'Name' | 'Image' | 'Category'>;
 }
 
 /** Date and start time, with the end time if it ends on the same day. */
-function When({ event: { Date: date, Time, End_Date, End_Time } }: { event: PosterEvent }) {
+function When({ event: { Date: date, Time, End_Date, End_Time } }: { event: SharedEvent }) {
   const end = End_Time && (!End_Date || End_Date === date) ? eventTime(End_Time) : '';
   return (
     <>
@@ -47,7 +31,7 @@ function When({ event: { Date: date, Time, End_Date, End_Time } }: { event: Post
   );
 }
 
-function useFacts(event: PosterEvent): Fact[] {
+function useFacts(event: SharedEvent): Fact[] {
   const { t } = useTranslation(['poster', 'common']);
   const { Is_Online, Location, Max_Attendees } = event;
   const place = Is_Online ? t('poster:online') : Location;
@@ -70,7 +54,7 @@ function Closed({ state }: { state: 'cancelled' | 'ended' }) {
   );
 }
 
-function Foot({ event }: { event: PosterEvent }) {
+function Foot({ event }: { event: SharedEvent }) {
   const { t } = useTranslation('poster');
   if (event.Status === 'cancelled') return <Closed state="cancelled" />;
   return event.Phase === 'ended' ? <Closed state="ended" /> : <Scan path={`/events/${event.ID}`} call={t('come')} />;

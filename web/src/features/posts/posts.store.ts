@@ -80,11 +80,7 @@ export const onePost = defineThings({
   onFetched: (id, streamId) => setCurrentUpTo([id], streamId),
 });
 
-interface Counters {
-  Likes: number;
-  CommentsCount: number;
-  rev: number;
-}
+type Counters = Pick<Post, 'Likes' | 'CommentsCount' | 'rev'>;
 
 /** Applies a post's counters from a message or an answer. */
 export const applyCounts = (id: string, { Likes, CommentsCount, rev }: Counters): void =>

@@ -1,7 +1,7 @@
 import { IconCalendarHeart, IconMail, IconPhone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PublicProfile } from '#models/contract/profiles';
+import type { PublicProfile, UserProfile } from '#models/contract/profiles';
 import { Cover } from '@/components/cover';
 import { LiveCount } from '@/components/live-count';
 import { PersonAvatar } from '@/components/person-avatar';
@@ -11,22 +11,7 @@ import { useWide } from '@/lib/use-wide';
 import css from './profile.module.css';
 
 /** Fields shown in the head of a public or own profile. */
-type HeadProfile = Pick<
-  PublicProfile,
-  | 'ID'
-  | 'Name'
-  | 'Image'
-  | 'Email'
-  | 'Phone_Number'
-  | 'Bio'
-  | 'Create_Date'
-  | 'Society_Count'
-  | 'Event_Count'
-  | 'Post_Count'
-  | 'Likes_Count'
-  | 'Followers'
-  | 'Following'
->;
+type HeadProfile = PublicProfile | UserProfile;
 
 export type FollowList = 'followers' | 'following';
 
@@ -50,31 +35,21 @@ function CountFigure({ label, value, onOpen }: { label: string; value: number; o
 
 function ProfileFigures({ of, onOpenList }: { of: HeadProfile; onOpenList: ((which: FollowList) => void) | undefined }) {
   const { t } = useTranslation('profiles');
-  const counters = [
+  const figures: [label: string, value: number | null, list?: FollowList][] = [
     [t('societies'), of.Society_Count],
     [t('events'), of.Event_Count],
     [t('posts'), of.Post_Count],
     [t('likes'), of.Likes_Count],
-  ] as const;
-  const people = [
-    ['followers', t('followers'), of.Followers],
-    ['following', t('followingCount'), of.Following],
-  ] as const;
+    [t('followers'), of.Followers, 'followers'],
+    [t('followingCount'), of.Following, 'following'],
+  ];
   return (
     <ul className={css.figures}>
-      {counters.map(
-        ([label, value]) =>
+      {figures.map(
+        ([label, value, list]) =>
           value !== null && (
             <li key={label}>
-              <CountFigure label={label} value={value} />
-            </li>
-          ),
-      )}
-      {people.map(
-        ([which, label, value]) =>
-          value !== null && (
-            <li key={which}>
-              <CountFigure label={label} value={value} onOpen={onOpenList && (() => onOpenList(which))} />
+              <CountFigure label={label} value={value} onOpen={list && onOpenList && (() => onOpenList(list))} />
             </li>
           ),
       )}

@@ -1,4 +1,4 @@
-import type { SocietyRole } from '#models/contract/societies';
+import type { Society, SocietyRole } from '#models/contract/societies';
 import { i18n } from '@/lib/i18n';
 import { isRecentOwnAction } from '@/lib/recent-own-actions';
 import { toast } from '@/lib/toasts';
@@ -9,20 +9,17 @@ const loadTexts = async () => {
   return i18n.getFixedT(null, 'society');
 };
 
-interface Society {
-  ID: string;
-  Name: string;
-}
+type Named = Pick<Society, 'ID' | 'Name'>;
 
 /** Shows a toast after another person changed the viewer's role or removed them; none after own actions. */
-export async function notifyRoleChanged({ ID, Name: society }: Society, role: SocietyRole | null): Promise<void> {
+export async function notifyRoleChanged({ ID, Name: society }: Named, role: SocietyRole | null): Promise<void> {
   if (isRecentOwnAction(ID)) return;
   const t = await loadTexts();
   toast('info', t(role ? `role.${role}` : 'role.out', { society }), { id: `role-${ID}` });
 }
 
 /** Shows a toast if the society on the screen was deleted by another person. */
-export async function notifyRemoved({ ID, Name: society }: Society): Promise<void> {
+export async function notifyRemoved({ ID, Name: society }: Named): Promise<void> {
   const isOpen = window.location.pathname.startsWith(`/societies/${ID}`);
   if (!isOpen || isRecentOwnAction(ID)) return;
   const t = await loadTexts();
