@@ -1,48 +1,24 @@
 import type { Attendance } from '#models/contract/attendance';
 import { readJson, storedKeys, writeText } from '@/lib/local-storage';
 
-interface QueuedBase {
+/** What the actions of each kind hold. `code`: of the ticket; `undoOf`: id of the attendee whose check-in is undone, if any. */
+interface Contents {
+  like: { post: string; on: boolean };
+  comment: { post: string; content: string };
+  post: { society: string; content: string; image: string };
+  attendance: { event: string; want: Attendance };
+  bookmark: { event: string; on: boolean };
+  'check-in': { event: string; code: string; undoOf: string | null };
+}
+interface Queued<K> {
+  kind: K;
   /** Also the `Idempotency-Key` of a creating call, so sending it twice creates one thing. */
   id: string;
   /** Time of the action (milliseconds). */
   at: number;
 }
 /** An action done offline, stored until the server has it. */
-interface QueuedLike extends QueuedBase {
-  kind: 'like';
-  post: string;
-  on: boolean;
-}
-interface QueuedComment extends QueuedBase {
-  kind: 'comment';
-  post: string;
-  content: string;
-}
-export interface QueuedPost extends QueuedBase {
-  kind: 'post';
-  society: string;
-  content: string;
-  image: string;
-}
-interface QueuedAttendance extends QueuedBase {
-  kind: 'attendance';
-  event: string;
-  want: Attendance;
-}
-interface QueuedBookmark extends QueuedBase {
-  kind: 'bookmark';
-  event: string;
-  on: boolean;
-}
-interface QueuedCheckIn extends QueuedBase {
-  kind: 'check-in';
-  event: string;
-  /** Code of the ticket. */
-  code: string;
-  /** Id of the attendee whose check-in is undone; null for a check-in. */
-  undoOf: string | null;
-}
-export type QueuedAction = QueuedLike | QueuedComment | QueuedPost | QueuedAttendance | QueuedBookmark | QueuedCheckIn;
+export type QueuedAction = { [K in keyof Contents]: Queued<K> & Contents[K] }[keyof Contents];
 export type QueueKind = QueuedAction['kind'];
 export type OfKind<K extends QueueKind> = Extract<QueuedAction, { kind: K }>;
 

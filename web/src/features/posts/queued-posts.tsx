@@ -4,14 +4,14 @@ import { confirm } from '@/components/confirm';
 import { PersonAvatar } from '@/components/person-avatar';
 import { useUser } from '@/lib/session';
 import { dequeue, useQueuedOf } from '@/sync/offline-queue';
-import type { QueuedPost } from '@/sync/offline-queue-storage';
+import type { OfKind } from '@/sync/offline-queue-storage';
 import css from './post-card.module.css';
 import { PostText } from './post-text';
 import type { PostSource } from './posts.store';
 import { usePostableSocieties } from './use-postable-societies';
 
 /** A queued post: its text, that it waits, and a button to discard it. */
-function QueuedPostCard({ post }: { post: QueuedPost }) {
+function QueuedPostCard({ post }: { post: OfKind<'post'> }) {
   const { t } = useTranslation('posts');
   const user = useUser();
   const { societies } = usePostableSocieties();
