@@ -13,18 +13,6 @@ const evergreen: MantineColorsTuple = [
   '#0B4A38',
   '#08392B',
 ];
-const spark: MantineColorsTuple = [
-  '#F5FBE4',
-  '#EFF9D3',
-  '#E2F5B0',
-  '#D5F289',
-  '#C6F065',
-  '#AFDB48',
-  '#8DB82F',
-  '#6A8F1D',
-  '#456200',
-  '#2F4400',
-];
 const rose: MantineColorsTuple = [
   '#FCE7EB',
   '#F9CFD8',
@@ -36,30 +24,6 @@ const rose: MantineColorsTuple = [
   '#A8163F',
   '#8A1033',
   '#6A0B27',
-];
-const amber: MantineColorsTuple = [
-  '#FCEFD6',
-  '#FAE0B2',
-  '#F8C272',
-  '#F6B44F',
-  '#F4A93B',
-  '#DB8C18',
-  '#B46E08',
-  '#7F4A00',
-  '#633900',
-  '#482A00',
-];
-const sky: MantineColorsTuple = [
-  '#E2EFF9',
-  '#C3DEF2',
-  '#8AC7F4',
-  '#6DB7EE',
-  '#4299D8',
-  '#2A80C2',
-  '#1B6AA8',
-  '#155A91',
-  '#104874',
-  '#0B3658',
 ];
 /** Greys with a little green, to match the paper background. */
 const gray: MantineColorsTuple = [
@@ -113,7 +77,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 export const theme = createTheme({
   primaryColor: 'evergreen',
   primaryShade: { light: 7, dark: 4 },
-  colors: { evergreen, spark, rose, amber, sky, gray, dark },
+  colors: { evergreen, rose, gray, dark },
   white: '#FFFFFF',
   black: '#16211B',
   variantColorResolver,
