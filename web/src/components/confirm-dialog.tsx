@@ -5,11 +5,7 @@ import { FormDialog } from './form-dialog';
 
 export default function ConfirmDialog({ question, onAnswer }: { question: ConfirmQuestion; onAnswer: (yes: boolean) => void }) {
   const { title, text, action = title, stay, danger = false, busy: busyLabel = action, run, worksOffline = run === undefined } = question;
-  const { run: runAction, isBusy } = useAction(async () => run?.());
-  const yes = async () => {
-    await runAction();
-    onAnswer(true);
-  };
+  const { run: act, isBusy } = useAction(async () => onAnswer((await run?.()) !== false), { onError: () => onAnswer(false) });
   return (
     <FormDialog
       title={title}
@@ -20,7 +16,7 @@ export default function ConfirmDialog({ question, onAnswer }: { question: Confir
       worksOffline={worksOffline}
       {...(stay && { stay })}
       {...(danger && { danger, icon: <IconTrash size={17} aria-hidden="true" /> })}
-      onSubmit={() => void yes()}
+      onSubmit={() => void act()}
       onClose={() => onAnswer(false)}
     >
       <p className="soft">{text}</p>

@@ -13,7 +13,7 @@ export interface ConfirmQuestion {
   danger?: boolean;
   /** Label of the button while `run` is under way. */
   busy?: string;
-  /** Runs while the dialog stays open; the dialog closes when it has finished or failed. */
+  /** Runs while the dialog stays open; the dialog closes when it has finished or failed: it throws, or resolves to false. */
   run?: () => Promise<unknown>;
   /** Whether `run` works offline; true without `run`. */
   worksOffline?: boolean;
@@ -31,7 +31,7 @@ const useQuestion = create<{ open: OpenQuestion | null }>()(() => ({ open: null 
 export const isAsking = (): boolean => wasAnswered || useQuestion.getState().open !== null;
 let wasAnswered = false;
 
-/** Asks before an action that cannot be undone; resolves to whether it was confirmed, after `run` has ended. */
+/** Asks before an action that cannot be undone; resolves to whether it was confirmed and `run` has succeeded. */
 export async function confirm(question: ConfirmQuestion): Promise<boolean> {
   try {
     await loadDialog();

@@ -8,23 +8,18 @@ import { events, type ShownEvent } from './events.store';
 
 /**
  * Deletes an event after a confirmation and shows the outcome; a failure shows the server's message first. `leave` navigates
- * away before the event is removed. Resolves to whether it was deleted.
+ * away before the event is removed.
  */
-export async function confirmDeletion({ ID, Title }: Pick<ShownEvent, 'ID' | 'Title'>, leave?: () => unknown): Promise<boolean> {
+export async function confirmDeletion({ ID, Title }: Pick<ShownEvent, 'ID' | 'Title'>, leave?: () => unknown): Promise<void> {
   const t = i18n.getFixedT(null, 'events');
-  let isDeleted = false;
-  const run = async () => {
-    try {
-      await api(deleteEvent, { event_id: ID });
-      isDeleted = true;
-    } catch (error) {
+  const run = () =>
+    api(deleteEvent, { event_id: ID }).catch((error: unknown) => {
       reportFailure(error, failureText(error) || t('delete.failed'));
-    }
-  };
-  await confirm({ title: t('delete.title'), text: t('delete.text', { title: Title }), busy: t('delete.busy'), danger: true, run });
-  if (!isDeleted) return false;
+      return false;
+    });
+  const texts = { title: t('delete.title'), text: t('delete.text', { title: Title }), busy: t('delete.busy') };
+  if (!(await confirm({ ...texts, danger: true, run }))) return;
   toast('success', t('delete.done'));
   await leave?.();
   events.remove(ID);
-  return true;
 }

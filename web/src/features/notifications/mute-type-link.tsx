@@ -5,7 +5,6 @@ import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 import { useParam } from '@/lib/use-param';
-import { runAction } from '@/sync/mutations';
 import { savePreferences } from '@/sync/own-profile';
 
 const isType = (text: string): text is NotificationType => (notificationTypes as readonly string[]).includes(text);
@@ -14,12 +13,9 @@ async function confirmMute(type: NotificationType): Promise<void> {
   await i18n.loadNamespaces('notifications');
   const t = i18n.getFixedT(null, 'notifications');
   const kind = t(`kinds.${type}`);
-  let isDone = false;
-  const run = async () => {
-    isDone = await runAction(() => savePreferences({ types: { [type]: { mail: false, push: false } } }));
-  };
-  await confirm({ title: t('mute.title'), text: t('mute.text', { kind }), action: t('mute.action'), busy: t('mute.busy'), run });
-  if (isDone) toast('success', t('mute.done', { kind }), { id: 'mute' });
+  const run = () => savePreferences({ types: { [type]: { mail: false, push: false } } });
+  const texts = { title: t('mute.title'), text: t('mute.text', { kind }), action: t('mute.action'), busy: t('mute.busy') };
+  if (await confirm({ ...texts, run })) toast('success', t('mute.done', { kind }), { id: 'mute' });
 }
 
 async function askToLogIn(): Promise<void> {

@@ -4,7 +4,6 @@ import type { Post } from '#models/contract/posts';
 import { confirm } from '@/components/confirm';
 import { lazyDialog } from '@/components/lazy-dialog';
 import { ActionMenu } from '@/components/menu';
-import { runAction } from '@/sync/mutations';
 import { deletePostById } from './edit-post';
 
 const useEditDialog = lazyDialog(() => import('./edit-post-dialog'));
@@ -14,12 +13,8 @@ export function PostMenu({ post, onDeleted }: { post: Post; onDeleted?: (() => v
   const { t } = useTranslation('posts');
   const [dialog, open] = useEditDialog({ post });
   const remove = async () => {
-    let isGone = false;
-    const run = async () => {
-      isGone = await runAction(() => deletePostById(post.ID));
-    };
-    await confirm({ title: t('delete.title'), text: t('delete.text'), busy: t('delete.busy'), danger: true, run });
-    if (isGone) onDeleted?.();
+    const run = () => deletePostById(post.ID);
+    if (await confirm({ title: t('delete.title'), text: t('delete.text'), busy: t('delete.busy'), danger: true, run })) onDeleted?.();
   };
   const edit = post.Can.edit && { icon: IconPencil, label: t('edit.open'), onClick: open };
   const drop = post.Can.delete && {

@@ -21,17 +21,13 @@ export default function MuteQuestion({ society: { ID, Name, Role } }: { society:
       return;
     }
     const askToMute = async () => {
-      let isDone = false;
-      const run = async () => {
-        isDone = await setMuted(ID, true);
-      };
       const society = Name;
-      await confirm({
+      const isDone = await confirm({
         title: t('societies:mute.title', { society }),
         text: t('societies:mute.text'),
         action: t('societies:mute.one', { society }),
         busy: t('societies:mute.busy'),
-        run,
+        run: () => setMuted(ID, true),
       });
       if (isDone) toast('success', t('societies:mute.done', { society }), { id: 'mute' });
     };
