@@ -9,7 +9,7 @@ import { Checkbox, PasswordInput } from '@/components/fields';
 import { FormDialog } from '@/components/form-dialog';
 import { api, hasCode } from '@/lib/api';
 import { failureText } from '@/lib/failures';
-import { fieldOf } from '@/lib/form-fields';
+import { fieldOf, flagOf } from '@/lib/form-fields';
 import { signOut } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 import { type FormErrors, useForm } from '@/lib/use-form';
@@ -86,12 +86,7 @@ export default function DeleteDialog({ societies, onClose }: { societies: readon
         autoComplete="current-password"
         label={t('password.current')}
       />
-      <Checkbox
-        label={t('delete.keep')}
-        description={t('delete.keepHelp')}
-        checked={form.values.keep}
-        onChange={(event) => form.set('keep', event.currentTarget.checked)}
-      />
+      <Checkbox {...flagOf(form, 'keep')} label={t('delete.keep')} description={t('delete.keepHelp')} />
     </FormDialog>
   );
 }

@@ -8,7 +8,7 @@ import { PasswordInput, Textarea, TextInput } from '@/components/fields';
 import { ImageField } from '@/components/image-field';
 import { fieldErrorsOf, hasCode } from '@/lib/api';
 import { failureText } from '@/lib/failures';
-import { errorOf, fieldOf, helpBelow } from '@/lib/form-fields';
+import { fieldOf, helpBelow, pictureOf } from '@/lib/form-fields';
 import { formatNumber } from '@/lib/format';
 import { toast } from '@/lib/toasts';
 import { useDraftedForm } from '@/lib/use-drafted-form';
@@ -79,14 +79,7 @@ export function ProfileForm({ profile, onDone }: { profile: UserProfile; onDone:
         description={`${formatNumber(values.bio.length)}/${formatNumber(lengths.bio)}`}
         maxLength={lengths.bio}
       />
-      <ImageField
-        isRound
-        label={t('profile.image')}
-        value={values.image}
-        error={errorOf(form, 'image')}
-        onChange={(image) => form.set('image', image)}
-        onBusy={setSending}
-      />
+      <ImageField {...pictureOf(form)} isRound label={t('profile.image')} onBusy={setSending} />
       <div>
         <BusyButton type="submit" busy={isBusy} busyLabel={t('profile.saving')} disabled={isSending}>
           {t('profile.save')}

@@ -9,7 +9,7 @@ import { Checkbox, PasswordInput, TextInput } from '@/components/fields';
 import { ApiError, api } from '@/lib/api';
 import { looksLikeEmail } from '@/lib/email';
 import { failureText } from '@/lib/failures';
-import { fieldOf } from '@/lib/form-fields';
+import { fieldOf, flagOf } from '@/lib/form-fields';
 import { signIn } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 import { type FormErrors, useForm } from '@/lib/use-form';
@@ -79,13 +79,7 @@ export function LoginForm() {
         <TextInput {...fieldOf(form, 'email')} type="email" dir="ltr" autoComplete="username" label={t('email')} />
         <PasswordInput {...fieldOf(form, 'password')} dir="ltr" autoComplete="current-password" label={t('password')} />
         <div className={css.between}>
-          <Checkbox
-            className={css.remember ?? ''}
-            name="remember"
-            label={t('remember')}
-            checked={form.values.remember}
-            onChange={(event) => form.set('remember', event.currentTarget.checked)}
-          />
+          <Checkbox {...flagOf(form, 'remember')} className={css.remember ?? ''} label={t('remember')} />
           <Link to="/forgot-password" className="link small">
             {t('forgotLink')}
           </Link>

@@ -6,7 +6,7 @@ import { BusyButton } from '@/components/busy-button';
 import { DraftNote } from '@/components/draft';
 import { Checkbox, PasswordInput, TextInput } from '@/components/fields';
 import { api, fieldErrorsOf } from '@/lib/api';
-import { errorOf, fieldOf } from '@/lib/form-fields';
+import { errorOf, fieldOf, flagOf } from '@/lib/form-fields';
 import { toast } from '@/lib/toasts';
 import { useDraftedForm } from '@/lib/use-drafted-form';
 import type { FormErrors } from '@/lib/use-form';
@@ -70,14 +70,7 @@ export function SignupForm() {
         />
         <TextInput {...fieldOf(form, 'studentId')} dir="ltr" label={t('studentId')} autoComplete="off" />
         <PhotoField value={form.values.photo} error={errorOf(form, 'photo')} onChange={(photo) => form.set('photo', photo)} />
-        <Checkbox
-          className={css.remember ?? ''}
-          name="terms"
-          label={<TermsLabel />}
-          checked={form.values.terms}
-          error={errorOf(form, 'terms')}
-          onChange={(event) => form.set('terms', event.currentTarget.checked)}
-        />
+        <Checkbox {...flagOf(form, 'terms')} className={css.remember ?? ''} label={<TermsLabel />} error={errorOf(form, 'terms')} />
         <BusyButton type="submit" size="md" fullWidth busy={isBusy} busyLabel={t('creating')}>
           {t('create')}
         </BusyButton>

@@ -5,7 +5,7 @@ import { useTagName } from '@/components/event-names';
 import { Switch, TextInput } from '@/components/fields';
 import { ImageField } from '@/components/image-field';
 import { TagsField } from '@/components/tags-field';
-import { errorOf, fieldOf } from '@/lib/form-fields';
+import { errorOf, fieldOf, flagOf, pictureOf } from '@/lib/form-fields';
 import { formatNumber } from '@/lib/format';
 import css from './event-form.module.css';
 import type { EventForm } from './event-values';
@@ -38,17 +38,11 @@ interface MoreFieldsProps {
 /** Last step, all optional: picture, seat limit, registration and tags. */
 export function MoreFields({ form, onBusy, attendees = 0 }: MoreFieldsProps) {
   const { t } = useTranslation('event-form');
-  const { image, maxAttendees, registrationRequired } = form.values;
+  const { maxAttendees } = form.values;
   const hasTooFewSeats = maxAttendees.trim() !== '' && Number(maxAttendees) < attendees;
   return (
     <>
-      <ImageField
-        label={t('field.image')}
-        value={image}
-        error={errorOf(form, 'image')}
-        onChange={(address) => form.set('image', address)}
-        onBusy={onBusy}
-      />
+      <ImageField {...pictureOf(form)} label={t('field.image')} onBusy={onBusy} />
       <TextInput
         {...fieldOf(form, 'maxAttendees')}
         className={css.short ?? ''}
@@ -63,11 +57,9 @@ export function MoreFields({ form, onBusy, attendees = 0 }: MoreFieldsProps) {
         </p>
       )}
       <Switch
-        name="registrationRequired"
+        {...flagOf(form, 'registrationRequired')}
         label={t('field.registrationRequired')}
         description={t('field.registrationRequiredHelp')}
-        checked={registrationRequired}
-        onChange={(event) => form.set('registrationRequired', event.currentTarget.checked)}
       />
       <Tags form={form} />
     </>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { lengths } from '#models/contract/limits';
 import { Checkbox, Switch, TextInput } from '@/components/fields';
-import { fieldOf, written } from '@/lib/form-fields';
+import { fieldOf, flagOf, written } from '@/lib/form-fields';
 import css from './event-form.module.css';
 import type { EventForm } from './event-values';
 
@@ -43,7 +43,7 @@ function PlaceField({ form }: { form: EventForm }) {
 /** Second step: date, time and place. `today` is the first selectable day; without it, past days are allowed. */
 export function PlaceFields({ form, today }: { form: EventForm; today?: string | undefined }) {
   const { t } = useTranslation('event-form');
-  const { date, endsLater, isOnline } = form.values;
+  const { date, endsLater } = form.values;
   const range = today ? { min: today, max: yearsLater(today) } : {};
   return (
     <>
@@ -52,12 +52,7 @@ export function PlaceFields({ form, today }: { form: EventForm; today?: string |
         <TextInput {...fieldOf(form, 'startTime')} type="time" withAsterisk label={t('field.startTime')} />
         <TextInput {...fieldOf(form, 'endTime')} type="time" label={t('field.endTime')} />
       </div>
-      <Checkbox
-        name="endsLater"
-        label={t('field.endsLater')}
-        checked={endsLater}
-        onChange={(event) => form.set('endsLater', event.currentTarget.checked)}
-      />
+      <Checkbox {...flagOf(form, 'endsLater')} label={t('field.endsLater')} />
       {endsLater && (
         <TextInput
           {...fieldOf(form, 'endDate')}
@@ -68,13 +63,7 @@ export function PlaceFields({ form, today }: { form: EventForm; today?: string |
           label={t('field.endDate')}
         />
       )}
-      <Switch
-        name="isOnline"
-        label={t('field.isOnline')}
-        description={t('field.isOnlineHelp')}
-        checked={isOnline}
-        onChange={(event) => form.set('isOnline', event.currentTarget.checked)}
-      />
+      <Switch {...flagOf(form, 'isOnline')} label={t('field.isOnline')} description={t('field.isOnlineHelp')} />
       <PlaceField form={form} />
     </>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Visibility } from '#models/contract/societies';
 import { Radio, Switch } from '@/components/fields';
+import { type FlagName, flagOf } from '@/lib/form-fields';
 import css from './society-form.module.css';
 import type { SocietyForm, SocietyValues } from './society-values';
 
@@ -28,11 +29,9 @@ export function Choice<V extends string>({ label, name, value, options, onChange
   );
 }
 
-type SwitchName = { [K in keyof SocietyValues]: boolean extends SocietyValues[K] ? K : never }[keyof SocietyValues];
-
 interface SettingProps {
   form: SocietyForm;
-  name: SwitchName;
+  name: FlagName<SocietyValues>;
   label: string;
   help: string;
 }
@@ -43,13 +42,11 @@ export function SwitchField({ form, name, label, help }: SettingProps) {
     <Switch
       className={css.switch ?? ''}
       labelPosition="left"
-      name={name}
+      {...flagOf(form, name)}
       label={label}
       // Name it by the label alone: the help text is its description.
       aria-label={label}
       description={help}
-      checked={form.values[name]}
-      onChange={(event) => form.set(name, event.currentTarget.checked)}
     />
   );
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { lengths } from '#models/contract/limits';
 import { Textarea, TextInput } from '@/components/fields';
 import { ImageField } from '@/components/image-field';
-import { errorOf, fieldOf, helpBelow, written } from '@/lib/form-fields';
+import { fieldOf, helpBelow, pictureOf, written } from '@/lib/form-fields';
 import css from './society-form.module.css';
 import { SocietyTags } from './society-tags';
 import type { SocietyForm } from './society-values';
@@ -16,16 +16,10 @@ interface MediaFieldsProps {
 /** Optional fields: picture, tags, rules and contact. */
 export function MediaFields({ form, onBusy }: MediaFieldsProps) {
   const { t } = useTranslation('society-form');
-  const { image, rules } = form.values;
+  const { rules } = form.values;
   return (
     <>
-      <ImageField
-        label={t('field.image')}
-        value={image}
-        error={errorOf(form, 'image')}
-        onChange={(address) => form.set('image', address)}
-        onBusy={onBusy}
-      />
+      <ImageField {...pictureOf(form)} label={t('field.image')} onBusy={onBusy} />
       <SocietyTags form={form} />
       <Textarea
         {...fieldOf(form, 'rules')}
