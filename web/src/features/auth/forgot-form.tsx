@@ -24,8 +24,7 @@ function faultsOf({ email }: Values): FormErrors<Values> {
 function Sent({ email, onBack }: { email: string; onBack: () => void }) {
   const { t } = useTranslation('auth');
   return (
-    <Outcome title={t('forgot.sentTitle')}>
-      <p className="soft">{t('forgot.sentText')}</p>
+    <Outcome title={t('forgot.sentTitle')} text={t('forgot.sentText')}>
       <p className="mail">{email}</p>
       <p className="small dim">{t('forgot.sentNote')}</p>
       <Button variant="default" size="md" fullWidth onClick={onBack}>

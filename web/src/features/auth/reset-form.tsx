@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { resetPassword } from '#models/contract/credentials';
 import { BusyButton } from '@/components/busy-button';
 import { PasswordInput } from '@/components/fields';
@@ -15,19 +14,6 @@ import { ToLogin } from './forgot-form';
 import { Outcome } from './outcome';
 import { passwordFault } from './signup-values';
 import { useMailedToken } from './use-mailed-token';
-
-/** Shown for a used, expired or incomplete link, with a button to request another. */
-function ExpiredLink() {
-  const { t } = useTranslation('auth');
-  return (
-    <Outcome title={t('reset.deadTitle')}>
-      <p className="soft">{t('reset.deadText')}</p>
-      <Button component={Link} to="/forgot-password" size="md" fullWidth>
-        {t('reset.askAgain')}
-      </Button>
-    </Outcome>
-  );
-}
 
 function validate({ password }: { password: string }) {
   const fault = passwordFault(password);
@@ -54,7 +40,9 @@ export function ResetForm() {
     failure: (error) => (isLinkExpired(error) ? false : undefined),
     onError: (error) => setExpired(isLinkExpired(error)),
   });
-  if (isExpired) return <ExpiredLink />;
+  // Used, expired or incomplete.
+  if (isExpired)
+    return <Outcome title={t('reset.deadTitle')} text={t('reset.deadText')} to="/forgot-password" action={t('reset.askAgain')} />;
   return (
     <>
       <form ref={form.form} noValidate onSubmit={submit}>

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { undoEmail } from '#models/contract/credentials';
 import { BusyButton } from '@/components/busy-button';
 import { api, fieldErrorsOf, hasCode } from '@/lib/api';
@@ -21,19 +20,6 @@ function endOf(error: unknown): LinkEnd | null {
   return fieldErrorsOf(error).undo_token ? 'dead' : null;
 }
 
-/** Shown for a link that no longer works, with a link to the support. */
-function LinkEnded({ what }: { what: LinkEnd }) {
-  const { t } = useTranslation('auth');
-  return (
-    <Outcome title={t(`undo.${what}Title`)}>
-      <p className="soft">{t(`undo.${what}Text`)}</p>
-      <Button component={Link} to="/support" size="md" fullWidth>
-        {t('undo.support')}
-      </Button>
-    </Outcome>
-  );
-}
-
 /** Undoes a change of the address. Needs a press, since mail programs open links by themselves. */
 export function UndoEmail() {
   const { t } = useTranslation('auth');
@@ -51,7 +37,7 @@ export function UndoEmail() {
     failure: (error) => (endOf(error) ? false : undefined),
     onError: (error) => setEnded(endOf(error)),
   });
-  if (ended) return <LinkEnded what={ended} />;
+  if (ended) return <Outcome title={t(`undo.${ended}Title`)} text={t(`undo.${ended}Text`)} to="/support" action={t('undo.support')} />;
   return (
     <div className={css.outcome}>
       <p className="soft">{t('undo.what')}</p>

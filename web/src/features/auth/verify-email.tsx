@@ -1,8 +1,7 @@
-import { Button, Loader } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { verifyEmail } from '#models/contract/credentials';
 import { ErrorState } from '@/components/states';
 import { api, fieldErrorsOf, hasCode } from '@/lib/api';
@@ -37,20 +36,12 @@ function useVerification(token: string) {
 
 function ExpiredLink() {
   const { t } = useTranslation('auth');
-  const user = useUser();
+  const title = t('verify.deadTitle');
+  if (!useUser()) return <Outcome title={title} text={t('verify.deadTextOut')} to="/login" action={t('signIn')} />;
   return (
-    <Outcome title={t('verify.deadTitle')}>
-      <p className="soft">{t(user ? 'verify.deadText' : 'verify.deadTextOut')}</p>
-      {user ? <ResendVerification /> : <LinkButton to="/login">{t('signIn')}</LinkButton>}
+    <Outcome title={title} text={t('verify.deadText')}>
+      <ResendVerification />
     </Outcome>
-  );
-}
-
-function LinkButton({ to = '/', children }: { to?: string; children: ReactNode }) {
-  return (
-    <Button component={Link} to={to} size="md" fullWidth>
-      {children}
-    </Button>
   );
 }
 
@@ -61,24 +52,16 @@ export function VerifyEmail() {
   const { data, error, isSuccess, isError, mutate } = useVerification(token);
   const end = token ? endOf(error) : 'dead';
   if (end === 'dead') return <ExpiredLink />;
-  if (end === 'taken') {
-    return (
-      <Outcome title={t('verify.takenTitle')}>
-        <p className="soft">{t('verify.takenText')}</p>
-        <LinkButton to="/account">{t('verify.toAccount')}</LinkButton>
-      </Outcome>
-    );
-  }
+  if (end === 'taken')
+    return <Outcome title={t('verify.takenTitle')} text={t('verify.takenText')} to="/account" action={t('verify.toAccount')} />;
   if (isError) return <ErrorState title={t('verify.failed')} text={failureText(error)} onRetry={() => mutate()} />;
-  if (isSuccess) {
+  if (isSuccess)
     return (
-      <Outcome title={t('verify.doneTitle')}>
+      <Outcome title={t('verify.doneTitle')} to="/" action={t('common:notFound.home')}>
         <p className="mail">{data.Email}</p>
         <p className="soft">{t('verify.doneText')}</p>
-        <LinkButton>{t('common:notFound.home')}</LinkButton>
       </Outcome>
     );
-  }
   return (
     <p role="status" className="row">
       <Loader size={20} />
