@@ -36,7 +36,7 @@ function ChipRow<V extends string>({ label, options, isOn, onPress, isClosed, wr
   );
 }
 
-interface ChipsProps<V extends string> {
+export interface ChipsProps<V extends string> {
   label: string;
   options: readonly Option<V>[];
   value: V;

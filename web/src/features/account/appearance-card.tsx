@@ -1,6 +1,5 @@
-import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Chips } from '@/components/chips';
+import { Chips, type ChipsProps } from '@/components/chips';
 import { reportFailure } from '@/lib/failures';
 import { type Appearance, saveAppearance, usePreferences } from '@/sync/preferences';
 import css from './account.module.css';
@@ -9,14 +8,17 @@ import { SettingsCard } from './settings-card';
 /** Applies a choice at once; rolled back if the server refuses it. */
 const saveChoice = (choice: Partial<Appearance>): void => void saveAppearance(choice).catch((error: unknown) => reportFailure(error));
 
-function ChoiceGroup({ title, children }: { title: string; children: ReactNode }) {
-  const heading = useId();
+interface ChoiceProps<V extends string> extends Omit<ChipsProps<V>, 'label' | 'wraps'> {
+  title: string;
+  /** Shown below the options. */
+  note?: string;
+}
+function Choice<V extends string>({ title, note, ...chips }: ChoiceProps<V>) {
   return (
     <div className={css.choice}>
-      <h3 id={heading} className="small">
-        {title}
-      </h3>
-      {children}
+      <h3 className="small">{title}</h3>
+      <Chips wraps label={title} {...chips} />
+      {note && <p className="micro dim">{note}</p>}
     </div>
   );
 }
@@ -27,45 +29,29 @@ export function AppearanceCard() {
   const { locale, digits, theme } = usePreferences();
   return (
     <SettingsCard title={t('look.title')} lead={t('look.lead')}>
-      <ChoiceGroup title={t('look.language')}>
-        <Chips
-          wraps
-          label={t('look.language')}
-          value={locale ?? 'browser'}
-          options={[
-            { value: 'browser', label: t('look.browser') },
-            { value: 'en', label: 'English' },
-            { value: 'ar', label: 'العربية' },
-          ]}
-          onChange={(chosen) => saveChoice({ locale: chosen === 'browser' ? null : chosen })}
-        />
-      </ChoiceGroup>
-      <ChoiceGroup title={t('look.digits')}>
-        <Chips
-          wraps
-          label={t('look.digits')}
-          value={digits}
-          options={[
-            { value: 'latn', label: t('look.latn') },
-            { value: 'arab', label: t('look.arab') },
-          ]}
-          onChange={(chosen) => saveChoice({ digits: chosen })}
-        />
-        <p className="micro dim">{t('look.digitsNote')}</p>
-      </ChoiceGroup>
-      <ChoiceGroup title={t('look.theme')}>
-        <Chips
-          wraps
-          label={t('look.theme')}
-          value={theme}
-          options={[
-            { value: 'system', label: t('look.system') },
-            { value: 'light', label: t('look.light') },
-            { value: 'dark', label: t('look.dark') },
-          ]}
-          onChange={(chosen) => saveChoice({ theme: chosen })}
-        />
-      </ChoiceGroup>
+      <Choice
+        title={t('look.language')}
+        value={locale ?? 'browser'}
+        options={[
+          { value: 'browser', label: t('look.browser') },
+          { value: 'en', label: 'English' },
+          { value: 'ar', label: 'العربية' },
+        ]}
+        onChange={(chosen) => saveChoice({ locale: chosen === 'browser' ? null : chosen })}
+      />
+      <Choice
+        title={t('look.digits')}
+        value={digits}
+        options={(['latn', 'arab'] as const).map((value) => ({ value, label: t(`look.${value}`) }))}
+        onChange={(chosen) => saveChoice({ digits: chosen })}
+        note={t('look.digitsNote')}
+      />
+      <Choice
+        title={t('look.theme')}
+        value={theme}
+        options={(['system', 'light', 'dark'] as const).map((value) => ({ value, label: t(`look.${value}`) }))}
+        onChange={(chosen) => saveChoice({ theme: chosen })}
+      />
     </SettingsCard>
   );
 }

@@ -32,20 +32,16 @@ function HoursForm({ hours }: { hours: Hours }) {
   return (
     <form className={css.form} onSubmit={submit}>
       <div className={css.two}>
-        <TextInput
-          type="time"
-          dir="ltr"
-          label={t('quiet.from')}
-          value={typed.start}
-          onChange={(event) => setTyped({ ...typed, start: event.currentTarget.value })}
-        />
-        <TextInput
-          type="time"
-          dir="ltr"
-          label={t('quiet.to')}
-          value={typed.end}
-          onChange={(event) => setTyped({ ...typed, end: event.currentTarget.value })}
-        />
+        {(['start', 'end'] as const).map((side) => (
+          <TextInput
+            key={side}
+            type="time"
+            dir="ltr"
+            label={t(side === 'start' ? 'quiet.from' : 'quiet.to')}
+            value={typed[side]}
+            onChange={(event) => setTyped({ ...typed, [side]: event.currentTarget.value })}
+          />
+        ))}
       </div>
       <div>
         <BusyButton type="submit" variant="light" busy={isBusy} busyLabel={t('profile.saving')} disabled={!isComplete}>
