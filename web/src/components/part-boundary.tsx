@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorBoundary } from './error-boundary';
 import { ErrorLine } from './states';
@@ -24,3 +24,6 @@ export function PartBoundary({ children, item = false }: { children: ReactNode; 
     );
   return <ErrorBoundary fallback={fallback}>{children}</ErrorBoundary>;
 }
+
+/** Cards side by side, each in a boundary of its own. */
+export const Parts = ({ children }: { children: ReactNode }) => Children.map(children, (part) => <PartBoundary>{part}</PartBoundary>);

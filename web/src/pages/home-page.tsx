@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { roomOf } from '#models/contract/rooms';
 import type { User } from '#models/contract/users';
-import { PartBoundary } from '@/components/part-boundary';
+import { Parts } from '@/components/part-boundary';
 import { Side } from '@/components/side';
 import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { EmptyState } from '@/components/states';
@@ -45,27 +45,15 @@ const rooms = [roomOf('feed'), roomOf('mine')];
 const feed = { kind: 'feed' } as const;
 
 const SideCards = ({ me }: { me: User }) => (
-  <>
+  <Parts>
     <QuickLinks isSignedIn />
-    <PartBoundary>
-      <Composer me={me} />
-    </PartBoundary>
-    <PartBoundary>
-      <ActivityCard />
-    </PartBoundary>
-    <PartBoundary>
-      <TrendingCard />
-    </PartBoundary>
-    <PartBoundary>
-      <NotificationsCard />
-    </PartBoundary>
-    <PartBoundary>
-      <RecommendationsCard />
-    </PartBoundary>
-    <PartBoundary>
-      <UpcomingCard />
-    </PartBoundary>
-  </>
+    <Composer me={me} />
+    <ActivityCard />
+    <TrendingCard />
+    <NotificationsCard />
+    <RecommendationsCard />
+    <UpcomingCard />
+  </Parts>
 );
 
 /** Cards of the side column that phones show between posts of the feed. */
@@ -120,12 +108,10 @@ function VisitorHome() {
     <div className={`page stack ${css.visitor}`}>
       <VisitorHero />
       <div className={css.cards}>
-        <PartBoundary>
+        <Parts>
           <SocietiesCard />
-        </PartBoundary>
-        <PartBoundary>
           <UpcomingCard />
-        </PartBoundary>
+        </Parts>
       </div>
       <QuickLinks isSignedIn={false} />
     </div>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isAttendable } from '#models/contract/event-phase';
 import { roomOf } from '#models/contract/rooms';
-import { PartBoundary } from '@/components/part-boundary';
+import { PartBoundary, Parts } from '@/components/part-boundary';
 import { Side } from '@/components/side';
 import { useRooms } from '@/lib/live';
 import { useWide } from '@/lib/use-wide';
@@ -43,27 +43,17 @@ function Cards({ event, ticket }: { event: ShownEvent; ticket: ReactNode }) {
     </PartBoundary>
   );
   const main = (
-    <>
-      <PartBoundary>
-        <FactsCard event={event} />
-      </PartBoundary>
-      <PartBoundary>
-        <AboutCard event={event} />
-      </PartBoundary>
-      <PartBoundary>
-        <AttendeesCard event={event} />
-      </PartBoundary>
-    </>
+    <Parts>
+      <FactsCard event={event} />
+      <AboutCard event={event} />
+      <AttendeesCard event={event} />
+    </Parts>
   );
   const others = (
-    <>
-      <PartBoundary>
-        <HostCard event={event} />
-      </PartBoundary>
-      <PartBoundary>
-        <RelatedCard id={event.ID} />
-      </PartBoundary>
-    </>
+    <Parts>
+      <HostCard event={event} />
+      <RelatedCard id={event.ID} />
+    </Parts>
   );
   if (!isWide) {
     return (
