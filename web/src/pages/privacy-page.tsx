@@ -1,6 +1,2 @@
-import { Privacy } from '@/features/about/privacy';
-
 /** /privacy */
-export default function PrivacyPage() {
-  return <Privacy />;
-}
+export { Privacy as default } from '@/features/about/privacy';

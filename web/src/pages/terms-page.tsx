@@ -1,6 +1,2 @@
-import { Terms } from '@/features/about/terms';
-
 /** /terms */
-export default function TermsPage() {
-  return <Terms />;
-}
+export { Terms as default } from '@/features/about/terms';
