@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { UserProfile } from '#models/contract/profiles';
@@ -91,7 +91,7 @@ export default function AccountPage() {
   const { t } = useTranslation(['account', 'common']);
   const { query, profile } = useOwnProfile();
   const id = profile?.ID;
-  useRooms(useMemo(() => (id ? [roomOf('profile', id)] : []), [id]));
+  useRooms(id ? [roomOf('profile', id)] : []);
   return (
     <div className="page">
       <title>{`${t('account:title')} · ${t('common:name')}`}</title>

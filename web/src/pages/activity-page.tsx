@@ -4,12 +4,10 @@ import { PageHead } from '@/components/page-head';
 import { ActivityList } from '@/features/activity/activity-list';
 import { useRooms } from '@/lib/live';
 
-const rooms = [roomOf('feed'), roomOf('mine')];
-
 /** /activity */
 export default function ActivityPage() {
   const { t } = useTranslation('cards');
-  useRooms(rooms);
+  useRooms([roomOf('feed'), roomOf('mine')]);
   return (
     <div className="page narrow stack">
       <PageHead title={t('activity.title')} lead={t('activity.lead')} />

@@ -5,12 +5,10 @@ import { AdminTabs } from '@/features/admin/admin-tabs';
 import { ReportQueue } from '@/features/reports/report-queue';
 import { useRooms } from '@/lib/live';
 
-const rooms = [roomOf('platform')];
-
 /** /admin/reports */
 export default function AdminReportsPage() {
   const { t } = useTranslation('moderation');
-  useRooms(rooms);
+  useRooms([roomOf('platform')]);
   return (
     <div className="page">
       <div className="stack">

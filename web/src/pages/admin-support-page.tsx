@@ -5,12 +5,10 @@ import { AdminTabs } from '@/features/admin/admin-tabs';
 import { Inbox } from '@/features/support/inbox';
 import { useRooms } from '@/lib/live';
 
-const rooms = [roomOf('support')];
-
 /** /admin/support */
 export default function AdminSupportPage() {
   const { t } = useTranslation(['moderation', 'support']);
-  useRooms(rooms);
+  useRooms([roomOf('support')]);
   return (
     <div className="page">
       <div className="stack">

@@ -19,9 +19,6 @@ const EventCalendar = lazyOptional(async () => ({ default: (await import('@/feat
   fallback: <div className={`card ${css.calendar}`} />,
 });
 
-const open = [roomOf('events')];
-const own = [...open, roomOf('mine')];
-
 /** On phones the month hides behind a button. */
 function MonthButton({ isShown, onToggle }: { isShown: boolean; onToggle: () => void }) {
   const { t } = useTranslation('events');
@@ -44,7 +41,7 @@ export default function EventsPage() {
   const { filter, change } = useEventFilter();
   const [isMonthShown, setMonthShown] = useState(false);
   const isWide = useWide();
-  useRooms(useUser() ? own : open);
+  useRooms([roomOf('events'), ...(useUser() ? [roomOf('mine')] : [])]);
   const month = <MonthButton isShown={isMonthShown} onToggle={() => setMonthShown((isShown) => !isShown)} />;
   return (
     <div className="page split">

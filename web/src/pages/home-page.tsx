@@ -41,7 +41,6 @@ const SocietiesCard = lazyOptional(async () => ({ default: (await import('@/feat
 /** Loaded for the link of a mail. */
 const MuteTypeLink = lazyOptional(() => import('@/features/notifications/mute-type-link'));
 
-const rooms = [roomOf('feed'), roomOf('mine')];
 const feed = { kind: 'feed' } as const;
 
 const SideCards = ({ me }: { me: User }) => (
@@ -55,7 +54,6 @@ const SideCards = ({ me }: { me: User }) => (
     <UpcomingCard />
   </Parts>
 );
-
 /** Cards of the side column that phones show between posts of the feed. */
 const insertions = [
   { after: 1, content: <UpcomingCard /> },
@@ -72,7 +70,7 @@ const OwnSocieties = () => <SocietyRail societies={useOwnSocieties()} />;
 function MemberHome({ me }: { me: User }) {
   const { t } = useTranslation('posts');
   const isWide = useWide();
-  useRooms(rooms);
+  useRooms([roomOf('feed'), roomOf('mine')]);
   const empty = <EmptyState title={t('empty')} />;
   return (
     <div className="page split">

@@ -10,14 +10,10 @@ import { useWide } from '@/lib/use-wide';
 const TrendingCard = lazyOptional(async () => ({ default: (await import('@/features/trending/trending-card')).TrendingCard }), {
   areas: ['cards'],
 });
-const rooms = [roomOf('feed')];
-/** Visitors may not join the feed's room. */
-const none: string[] = [];
-
 /** Trending posts next to the post, on wide screens. */
 function Beside() {
-  const isSignedIn = useUser() !== null;
-  useRooms(isSignedIn ? rooms : none);
+  // Visitors may not join the feed's room.
+  useRooms(useUser() ? [roomOf('feed')] : []);
   return (
     <Side>
       <TrendingCard />

@@ -21,12 +21,9 @@ const kinds: ResultKinds = {
 };
 const components = { societies: SocietyCard, events: EventCard, posts: PostCard, people: FoundPerson };
 
-const publicRooms = [roomOf('societies'), roomOf('events')];
-const memberRooms = [...publicRooms, roomOf('feed'), roomOf('mine')];
-
 /** Page of /search?q={text} or ?query={text}, with &kind= for one kind. */
 export default function SearchPage() {
-  useRooms(useUser() ? memberRooms : publicRooms);
+  useRooms([roomOf('societies'), roomOf('events'), ...(useUser() ? [roomOf('feed'), roomOf('mine')] : [])]);
   useEventsClock();
   return (
     <div className="page">

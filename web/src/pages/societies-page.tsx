@@ -9,14 +9,12 @@ import { StatisticsPanel } from '@/features/societies/statistics-panel';
 import { useRooms } from '@/lib/live';
 import { useWide } from '@/lib/use-wide';
 
-const rooms = [roomOf('societies')];
-
 /** /societies */
 export default function SocietiesPage() {
   const { t } = useTranslation(['societies', 'common']);
   const { filter, change } = useDiscoveryFilter();
   const isWide = useWide();
-  useRooms(rooms);
+  useRooms([roomOf('societies')]);
   return (
     <div className="page split">
       <title>{`${t('societies:list')} · ${t('common:name')}`}</title>

@@ -6,15 +6,11 @@ import { TrendingList } from '@/features/trending/trending-list';
 import { useRooms } from '@/lib/live';
 import { useUser } from '@/lib/session';
 
-const rooms = [roomOf('feed')];
-/** Visitors may not join the feed's room. */
-const none: string[] = [];
-
 /** /trending */
 export default function TrendingPage() {
   const { t } = useTranslation('cards');
-  const isSignedIn = useUser() !== null;
-  useRooms(isSignedIn ? rooms : none);
+  // Visitors may not join the feed's room.
+  useRooms(useUser() ? [roomOf('feed')] : []);
   const lead = (
     <>
       {t('trending.lead')} <HowButton />

@@ -21,7 +21,6 @@ import { VerifyBanner } from './verify-banner';
 
 /** Renders nothing, so it loads after the page. */
 const PushClicks = lazyOptional(() => import('@/features/notifications/push-clicks'));
-const ownRooms = [roomOf('mine')];
 
 /** The frame around every page but login and sign-up. */
 export function Shell() {
@@ -29,7 +28,7 @@ export function Shell() {
   const isSignedIn = useUser() !== null;
   const isWide = useWide();
   useScrollReset();
-  useRooms(isSignedIn ? ownRooms : []);
+  useRooms(isSignedIn ? [roomOf('mine')] : []);
   useEffect(() => void Promise.all([resumeQueue(), resumeDoors()]), []);
   useEffect(() => {
     setShellToasts(true);

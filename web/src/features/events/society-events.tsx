@@ -17,8 +17,6 @@ import css from './society-events.module.css';
 
 type Planner = Pick<Society, 'ID' | 'Role' | 'Permissions' | 'Can'>;
 
-const rooms = [roomOf('events')];
-
 const Skeletons = () => (
   <Placeholder>
     {['a', 'b', 'c'].map((key) => (
@@ -58,7 +56,7 @@ function FilterBar({ filter, onChange }: BarProps) {
 
 /** A society's events that the viewer may see, with counts, search and filter. */
 export function SocietyEvents({ society }: { society: Planner }) {
-  useRooms(rooms);
+  useRooms([roomOf('events')]);
   const { t } = useTranslation('events');
   const { filter, change } = useSocietyEventFilter();
   const view = useSocietyEvents(society.ID, filter);

@@ -5,12 +5,11 @@ import { useRooms } from '@/lib/live';
 import { useNextEvents } from './events.queries';
 import { UpcomingList } from './upcoming-list';
 
-const rooms = [roomOf('events')];
 const maxShown = 3;
 
 /** Card of the next events of all societies. */
 export function UpcomingCard() {
-  useRooms(rooms);
+  useRooms([roomOf('events')]);
   const { t } = useTranslation('events');
   const { query, items } = useNextEvents(maxShown);
   return (

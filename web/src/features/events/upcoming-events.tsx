@@ -6,11 +6,9 @@ import { useRooms } from '@/lib/live';
 import { useUpcoming } from './events.queries';
 import { UpcomingList } from './upcoming-list';
 
-const rooms = [roomOf('events')];
-
 /** Card of a society's next events; if there are none, links to a new event for members with the right. */
 export function UpcomingEvents({ societyId, canCreate = false }: { societyId: string; canCreate?: boolean }) {
-  useRooms(rooms);
+  useRooms([roomOf('events')]);
   const { t } = useTranslation('events');
   const { query, items } = useUpcoming(societyId);
   const all = `/societies/${societyId}/events`;

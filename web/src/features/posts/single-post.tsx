@@ -9,12 +9,10 @@ import { useUser } from '@/lib/session';
 import { PostCard } from './post-card';
 import { onePost } from './posts.store';
 
-const rooms = [roomOf('societies')];
-
 /** Shown for a missing or invisible post; its room tells when a society opens to the viewer, and the post is refetched. */
 function MissingPost({ is }: { is: 'missing' | 'removed' }) {
   const { t } = useTranslation(['posts', 'common']);
-  useRooms(rooms);
+  useRooms([roomOf('societies')]);
   const title = t(`posts:${is}.title`);
   return (
     <Notice tab={title} title={title} text={t(`posts:${is}.text`)} to="/" action={t('common:notFound.home')} isNews={is === 'removed'} />

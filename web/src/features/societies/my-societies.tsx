@@ -17,8 +17,6 @@ import { useCategoryName } from './category-name';
 import css from './my-societies.module.css';
 import { useOwnSocietiesQuery } from './own-societies';
 
-const rooms = [roomOf('mine'), roomOf('societies')];
-
 /** Row of an own society: name, the viewer's role and the number of new posts. */
 const OwnSocietyRow = memo(function OwnSocietyRow({ society }: { society: Society }) {
   const { t } = useTranslation('societies');
@@ -91,7 +89,7 @@ function Sections({ own }: { own: readonly Society[] }) {
 
 /** All societies of the viewer, grouped by role. */
 export function MySocieties() {
-  useRooms(rooms);
+  useRooms([roomOf('mine'), roomOf('societies')]);
   const { t } = useTranslation('societies');
   const { query, own } = useOwnSocietiesQuery();
   if (own.length > 0) return <Sections own={own} />;

@@ -25,12 +25,10 @@ interface SocietyFrameProps {
   children: (society: Society) => ReactNode;
 }
 
-const publicRooms = [roomOf('societies')];
-
 /** Page without a society; joins the room that says when one opens up. */
 function MissingSociety() {
   const { t } = useTranslation('societies');
-  useRooms(publicRooms);
+  useRooms([roomOf('societies')]);
   const title = t('missing.title');
   return <LazyNotice tab={title} title={title} text={t('missing.text')} to="/societies" action={t('missing.action')} />;
 }

@@ -6,12 +6,10 @@ import { Placeholder } from '@/components/skeletons';
 import { useRooms } from '@/lib/live';
 import css from './event-page.module.css';
 
-/** Room in which societies publish that they open up, which may bring a hidden event back. */
-const rooms = [roomOf('societies')];
-
 /** Page text for a missing, hidden or just deleted event. */
 export function MissingEvent({ wasDeleted }: { wasDeleted: boolean }) {
-  useRooms(rooms);
+  // Societies publish here that they open up, which may bring a hidden event back.
+  useRooms([roomOf('societies')]);
   const { t } = useTranslation('event');
   return (
     <Notice tab={t('notFound')} title={t('notFound')} text={t(wasDeleted ? 'deleted' : 'notFoundText')} to="/events" action={t('browse')} />

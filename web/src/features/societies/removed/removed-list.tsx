@@ -15,7 +15,6 @@ import css from './removed.module.css';
 import { removedList } from './removed.store';
 
 const useRestoreDialog = lazyDialog(() => import('./restore-dialog'));
-const rooms = [roomOf('societies')];
 const dayMs = 86_400_000;
 const urgentDays = 3;
 
@@ -61,7 +60,7 @@ function RemovedRow({ society }: { society: RemovedSociety }) {
 export function RemovedList() {
   const { t } = useTranslation('removed-societies');
   const list = removedList.useItems({});
-  useRooms(rooms);
+  useRooms([roomOf('societies')]);
   return (
     <section className={`card ${css.list}`} aria-label={t('title')}>
       <AsyncList
