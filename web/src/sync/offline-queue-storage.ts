@@ -1,7 +1,7 @@
 import type { Attendance } from '#models/contract/attendance';
 import { readJson, storedKeys, writeText } from '@/lib/local-storage';
 
-/** What the actions of each kind hold. `code`: of the ticket; `undoOf`: id of the attendee whose check-in is undone, if any. */
+/** Contents of the actions by kind. `code`: of the ticket; `undoOf`: id of the attendee whose check-in is undone, if any. */
 interface Contents {
   like: { post: string; on: boolean };
   comment: { post: string; content: string };
