@@ -4,6 +4,7 @@ import { setUpTestApp } from '#gateway/testing/test-app';
 import { controls } from '#models/contract/live';
 import { roomOf } from '#models/contract/rooms';
 import type { SocietyPrivacy } from '#models/contract/societies';
+import { deleteSociety, restoreSociety, societyRemoved } from '#models/contract/society-removal';
 import { societyUpdated, societyVisibility, updateInfo } from '#models/contract/society-settings';
 import type { SocietyDoc } from '#models/db/societies';
 import { buildEvent, buildInvitation, buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
@@ -108,3 +109,18 @@ describe('a society that opens', () => {
     for (const socket of [outsider, member]) socket.close();
   });
 });
+
+test.each(['public', 'private', 'invite-only'] as const)(
+  'a %s society that is restored is announced to its members, marked as restored',
+  async (visibility) => {
+    const { society } = await place({ visibility });
+    const [admin, platform] = [await app.tokenFor({ _id: society.creator }), await app.tokenFor(await buildUser({ role: 'admin' }))];
+    const member = await connect(await buildMember(society), 'mine', 'feed');
+    const at = { society_id: String(society._id) };
+    expect((await app.call(deleteSociety, { ...at, confirm: society.name }, admin)).status).toBe(200);
+    await member.next(societyRemoved);
+    expect((await app.call(restoreSociety, at, platform)).status).toBe(200);
+    expect((await member.next(societyVisibility)).payload).toEqual({ ...at, visibility, eventsVisible: true, restored: true });
+    member.close();
+  },
+);

@@ -53,9 +53,9 @@ export const updateInfo = call({
 });
 
 export const societyUpdated = message('society:updated', ['societies', 'societyPublic'], sharedSociety);
-/** Changed visibility: non-members drop what is closed now, and lists fetch what is open now. */
+/** Changed visibility: non-members drop what is closed now, and lists fetch what is open now. `restored`: its members have it back. */
 export const societyVisibility = message(
   'society:visibility',
   ['feed', 'societies', 'events', 'society', 'societyPublic'],
-  z.object({ society_id: id, visibility, eventsVisible: z.boolean() }),
+  z.object({ society_id: id, visibility, eventsVisible: z.boolean(), restored: z.optional(z.literal(true)) }),
 );

@@ -4,7 +4,7 @@ import { EventsPart } from './client/events.js';
 import { MembersPart } from './client/members.js';
 import { ModerationPart } from './client/moderation.js';
 import { type ClientPage, type ClientParts, type HeldRoom, type PageState, pageState } from './client/pages.js';
-import { ClientContext, type ClientQuery, type LeftRooms, type Part } from './client/part.js';
+import { ClientContext, type ClientQuery, type IsMeant, type LeftRooms, type Part } from './client/part.js';
 import { PeoplePart } from './client/people.js';
 import { PostsPart } from './client/posts.js';
 import { SocietiesPart } from './client/societies.js';
@@ -33,11 +33,7 @@ export class ClientModel implements ClientParts {
   readonly #parts: readonly Part[];
 
   /** @param onInvalidated called to refetch the queries that are meant */
-  constructor(
-    { id, isPlatformAdmin }: ClientViewer,
-    pages: readonly ClientPage[],
-    onInvalidated: (isMeant: (query: ClientQuery) => boolean) => void = () => {},
-  ) {
+  constructor({ id, isPlatformAdmin }: ClientViewer, pages: readonly ClientPage[], onInvalidated: (isMeant: IsMeant) => void = () => {}) {
     const context = new ClientContext(id, isPlatformAdmin, onInvalidated);
     this.context = context;
     this.pages = pages;

@@ -43,12 +43,17 @@ function roomsShowing(id: string, isInLists: boolean): string[] {
 }
 
 /** A society's visibility; to the public lists only if they list the society, or listed it `before`. */
-export function visibilityLive(society: SocietyDoc, before: string = society.privacy.visibility): LiveMessage {
+export function visibilityLive(
+  society: SocietyDoc,
+  before: string = society.privacy.visibility,
+  more: { restored?: true } = {},
+): LiveMessage {
   const id = String(society._id);
   return liveMessage(societyVisibility, roomsShowing(id, isListed(society) || before !== 'invite-only'), {
     society_id: id,
     visibility: society.privacy.visibility,
     eventsVisible: society.privacy.eventsVisible,
+    ...more,
   });
 }
 
@@ -69,7 +74,7 @@ export const societyRestoredVerb: VerbSpec<ActivityDoc> = {
   async messages({ object }) {
     const society = await Societies.findById(object).lean();
     if (!society || society.removedAt) return [];
-    const visible = visibilityLive(society);
+    const visible = visibilityLive(society, undefined, { restored: true });
     if (!isListed(society)) return [visible];
     const creator = (await loadPeople([society.creator])).get(String(society.creator));
     return [visible, liveMessage(societyCreated, [roomOf('societies')], societyToWire(society, creator))];

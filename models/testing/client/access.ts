@@ -16,8 +16,8 @@ export class AccessPart implements Part {
     on(membershipChanged, ({ user_id }) => user_id === this.#context.me && this.#context.invalidateAccess()),
     on(invitationNew, () => this.#context.invalidateAccess()),
     on(invitationRemoved, () => this.#context.invalidateAccess()),
-    on(societyVisibility, () => this.#context.invalidateAccess()),
-    on(societyRemoved, () => this.#context.invalidateAccess()),
+    on(societyVisibility, ({ society_id, restored }) => this.#context.invalidateAccess(restored ? undefined : society_id)),
+    on(societyRemoved, ({ society_id }) => this.#context.invalidateAccess(society_id)),
     on(ownChanged, ({ kind }) => (kind === 'block' || kind === 'privacy') && this.#context.invalidateAccess()),
   );
 

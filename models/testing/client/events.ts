@@ -74,6 +74,11 @@ export class EventsPart implements Part {
     }
   }
 
+  #mayBeOf(event: string, society: string): boolean {
+    const of = this.#events.get(event)?.Society_ID;
+    return of === undefined || of === society;
+  }
+
   /** Query of one event. */
   info(id: string): ClientQuery {
     const load = async (fetch: Fetcher) => {
@@ -81,7 +86,7 @@ export class EventsPart implements Part {
       const answer = await fetch.one(getEventInfo, { event_id: id });
       return () => (answer ? this.#mergeFetched([answer.data], since) : this.#events.drop(id));
     };
-    return { key: infoKey(id), access: true, load };
+    return { key: infoKey(id), access: (changed) => this.#mayBeOf(id, changed), load };
   }
 
   /** Query of the own place on a waiting list. */
@@ -95,7 +100,7 @@ export class EventsPart implements Part {
         this.#standings.merge(id, { attendance, waiting_position, rev, version }, since);
       };
     };
-    return { key: `events/standing/${id}`, access: true, load };
+    return { key: `events/standing/${id}`, access: (changed) => this.#mayBeOf(id, changed), load };
   }
 
   /** Query of a society's next events. */
@@ -112,7 +117,7 @@ export class EventsPart implements Part {
         );
       };
     };
-    return { key: `events/society/${society}`, access: true, load };
+    return { key: `events/society/${society}`, access: (changed) => changed === society, load };
   }
 
   /** An event whose page is shown. */

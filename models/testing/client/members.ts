@@ -48,7 +48,7 @@ export class MembersPart implements Part {
         this.#loaded.set(society, { keys: found.items.map(({ ID }) => rowKey(society, ID)), counts: found.counts });
       };
     };
-    return { key: membersKey(society), access: true, load };
+    return { key: membersKey(society), access: (changed) => changed === society, load };
   }
 
   shown(society: string): [string, unknown][] {

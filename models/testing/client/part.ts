@@ -14,11 +14,14 @@ export interface Fetcher {
 export interface ClientQuery {
   /** Path of the key; invalidating a path invalidates all below it. */
   key: string;
-  /** Whether the answer depends on what the viewer may see. */
-  access?: true;
+  /** Set if the answer depends on what the viewer may see. A function: whether it may depend on this society. */
+  access?: true | ((society: string) => boolean);
   /** Fetches, and returns a function that applies the answer. */
   load(fetch: Fetcher): Promise<() => void>;
 }
+
+/** Chooses queries to refetch; `isLoading`: a request is under way. */
+export type IsMeant = (query: ClientQuery, isLoading: boolean) => boolean;
 
 /** Rooms that a socket was evicted from. */
 export interface LeftRooms {
@@ -48,9 +51,9 @@ export class ClientContext {
   /** Stream id that the client has reached. */
   streamId: string | null = null;
   #clock = 0;
-  readonly #onInvalidated: (isMeant: (query: ClientQuery) => boolean) => void;
+  readonly #onInvalidated: (isMeant: IsMeant) => void;
 
-  constructor(me: string, isPlatformAdmin: boolean, onInvalidated: (isMeant: (query: ClientQuery) => boolean) => void) {
+  constructor(me: string, isPlatformAdmin: boolean, onInvalidated: (isMeant: IsMeant) => void) {
     this.me = me;
     this.isPlatformAdmin = isPlatformAdmin;
     this.#onInvalidated = onInvalidated;
@@ -72,9 +75,11 @@ export class ClientContext {
     this.#onInvalidated((query) => query.key === key || query.key.startsWith(`${key}/`));
   }
 
-  /** Refetches the queries whose answers depend on what the viewer may see. */
-  invalidateAccess(): void {
-    this.#onInvalidated(({ access }) => access === true);
+  /** Refetches the queries whose answers depend on what the viewer may see; or may see of one society. */
+  invalidateAccess(society?: string): void {
+    this.#onInvalidated(({ access }, isLoading) =>
+      typeof access === 'function' && society !== undefined && !isLoading ? access(society) : access !== undefined,
+    );
   }
 }
 

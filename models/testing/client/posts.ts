@@ -158,7 +158,13 @@ export class PostsPart implements Part {
         refill(this.#lists, source, found.items, since);
       };
     };
-    return { key: source === 'feed' ? 'posts/feed' : `posts/society/${source}`, access: true, load };
+    if (source === 'feed') return { key: 'posts/feed', access: true, load };
+    return { key: `posts/society/${source}`, access: (changed) => changed === source, load };
+  }
+
+  #mayBeOf(post: string, society: string): boolean {
+    const of = this.#posts.get(post)?.Society_ID;
+    return of === undefined || of === society;
   }
 
   /** Query of one post after its room missed too much to be replayed. */
@@ -168,7 +174,7 @@ export class PostsPart implements Part {
       const answer = await fetch.one(getPost, { post_id: id });
       return () => (answer ? this.#mergeFetched([answer.data], since, streamId) : this.#posts.drop(id));
     };
-    return { key: `posts/one/${id}`, access: true, load };
+    return { key: `posts/one/${id}`, access: (changed) => this.#mayBeOf(id, changed), load };
   }
 
   /** Query of the comments of a post. */
@@ -183,7 +189,7 @@ export class PostsPart implements Part {
         refill(this.#commentLists, post, found.items, since);
       };
     };
-    return { key: `comments/${post}`, access: true, load };
+    return { key: `comments/${post}`, access: (changed) => this.#mayBeOf(post, changed), load };
   }
 
   /** Those of these posts that a list shows. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ClientQuery, Fetcher } from './part.js';
+import type { ClientQuery, Fetcher, IsMeant } from './part.js';
 
 const againAfterMs = 500;
 
@@ -42,8 +42,8 @@ export class QueryRunner {
   }
 
   /** Refetches those active queries that are meant; all of them by default. */
-  invalidate(isMeant: (query: ClientQuery) => boolean = () => true): void {
-    for (const query of this.#queries()) if (this.#active.has(query.key) && isMeant(query)) this.load(query);
+  invalidate(isMeant: IsMeant = () => true): void {
+    for (const query of this.#queries()) if (this.#active.has(query.key) && isMeant(query, this.#loads.has(query.key))) this.load(query);
   }
 
   /** Starts a query, or repeats one that is under way: its answer may be older than the change. */

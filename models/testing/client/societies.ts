@@ -89,7 +89,11 @@ export class SocietiesPart implements Part {
     for (const society of fetched) this.#societies.merge(society.ID, society, since);
   }
 
-  #listQuery(key: string, call: typeof getAllSocieties | typeof getSocietiesByUser, show: (ids: string[]) => void): ClientQuery {
+  #listQuery(
+    { key, access }: Pick<ClientQuery, 'key' | 'access'>,
+    call: typeof getAllSocieties | typeof getSocietiesByUser,
+    show: (ids: string[]) => void,
+  ): ClientQuery {
     const load = async (fetch: Fetcher) => {
       const since = this.#context.now();
       const items = (await fetch.list<typeof getAllSocieties | typeof getSocietiesByUser>(call, {}))?.items ?? [];
@@ -98,16 +102,16 @@ export class SocietiesPart implements Part {
         show(items.map(({ ID }) => ID));
       };
     };
-    return { key, access: true, load };
+    return { key, access, load };
   }
 
   /** Query of the societies to discover. */
-  readonly list = this.#listQuery(listKey, getAllSocieties, (ids) => {
+  readonly list = this.#listQuery({ key: listKey, access: true }, getAllSocieties, (ids) => {
     this.#listed = ids;
   });
 
   /** Query of the own societies. */
-  readonly own = this.#listQuery(ownKey, getSocietiesByUser, (ids) => {
+  readonly own = this.#listQuery({ key: ownKey, access: (society) => Boolean(this.roleIn(society)) }, getSocietiesByUser, (ids) => {
     this.#own = ids;
   });
 
@@ -126,7 +130,7 @@ export class SocietiesPart implements Part {
         }
       };
     };
-    return { key: infoKey(id), access: true, load };
+    return { key: infoKey(id), access: (changed) => changed === id, load };
   }
 
   /** Own role in a society, if it is loaded. */

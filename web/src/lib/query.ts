@@ -13,8 +13,11 @@ declare module '@tanstack/react-query' {
 interface QueryMeta extends Record<string, unknown> {
   /** False if the answer must not be in the offline cache: it concerns other people, or is secret. */
   persist?: false;
-  /** True if the answer depends on what the viewer may see, so that it is refetched when that changes (sync/access.ts). */
-  access?: true;
+  /**
+   * Set if the answer depends on what the viewer may see, so that it is refetched when that changes (sync/access.ts). A function
+   * says whether it may depend on what the viewer may see of this society.
+   */
+  access?: true | ((society: string) => boolean);
 }
 
 const RETRIES = 2;

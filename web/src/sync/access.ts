@@ -9,15 +9,29 @@ import { useSession } from '@/lib/session';
 import { on, onEviction, registerEffects } from './effects';
 import { onOwnChange } from './own-changes';
 
-const dependsOnAccess = ({ meta }: Query): boolean => meta?.access === true;
+/** `meta.access` of the query with these arguments. */
+export const accessMeta = <A>(access: true | ((society: string, args: A) => boolean) | undefined, args: A) =>
+  access && { access: access === true ? access : (society: string) => access(society, args) };
+
+/** Whether data of a society may be about `society`; true if its own society is not known. */
+export const mayConcern = (of: string | undefined, society: string): boolean => of === undefined || of === society;
 
 /**
  * Refetches every query whose answer depends on what the viewer may see (`meta.access`). Cancels requests under way first,
  * since their answers may be older than the change. Messages cause it; an own action does after its answer, to wait for it.
+ * @param society the only one of which the viewer may see more or less: everybody online gets its message at once, so
+ * what cannot depend on it is not refetched
  */
-export async function refetchAccess(): Promise<void> {
-  await queryClient.cancelQueries({ predicate: dependsOnAccess });
-  await queryClient.invalidateQueries({ predicate: dependsOnAccess });
+export async function refetchAccess(society?: string): Promise<void> {
+  const dependsOnAccess = ({ meta, state }: Query): boolean =>
+    typeof meta?.access === 'function' && society !== undefined && state.fetchStatus === 'idle'
+      ? meta.access(society)
+      : meta?.access !== undefined;
+  // Chosen before the message's other effects drop what tells the society.
+  const chosen = new Set(queryClient.getQueryCache().findAll({ predicate: dependsOnAccess }));
+  const predicate = (query: Query): boolean => chosen.has(query);
+  await queryClient.cancelQueries({ predicate });
+  await queryClient.invalidateQueries({ predicate });
 }
 const refetch = (): void => void refetchAccess();
 
@@ -30,8 +44,8 @@ registerEffects('access', [
   // An invitation shows an invite-only society.
   on(invitationNew, refetch),
   on(invitationRemoved, refetch),
-  on(societyVisibility, refetch),
-  on(societyRemoved, refetch),
+  on(societyVisibility, ({ society_id, restored }) => void refetchAccess(restored ? undefined : society_id)),
+  on(societyRemoved, ({ society_id }) => void refetchAccess(society_id)),
 ]);
 onOwnChange('block', refetch);
 onOwnChange('privacy', refetch);

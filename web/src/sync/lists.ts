@@ -5,7 +5,7 @@ import { type ApiAnswer, api } from '@/lib/api';
 import { currentStreamId } from '@/lib/live';
 import { cancelAndInvalidate, queryClient, setDataAtOnce } from '@/lib/query';
 import { onUserChange } from '@/lib/user-change';
-import './access';
+import { accessMeta } from './access';
 import type { EntityStore } from './entities';
 import { type HoldBack, showAll, useHeldBack } from './held-back';
 import { advanceClock, readClock } from './logical-clock';
@@ -36,8 +36,8 @@ interface ListSpec<C extends Call, T extends object, A extends Args> {
   /** Whether an entity is in the list: hides it when it no longer is, and finds the lists of a live one. */
   matches?: (entity: T, args: A) => boolean;
   hold?: HoldBack;
-  /** Whether the answer depends on what the viewer may see: memberships, visibility, blocks, privacy. */
-  access?: true;
+  /** Set if the answer depends on what the viewer may see: memberships, visibility, blocks, privacy. A function: of which society. */
+  access?: true | ((society: string, args: A) => boolean);
   /** False if the answer must not be in the offline cache: it concerns other people, or is secret. */
   persist?: false;
   /** Shows the previous arguments' items until the new ones are loaded, if `true` or for these arguments. */
@@ -179,7 +179,7 @@ export class List<C extends Call, T extends object, A extends Args> {
       getNextPageParam: ({ next }) => next,
       enabled: isEnabled,
       placeholderData: (before, of) => (this.#keepsPrevious(of?.queryKey, args) ? before : undefined),
-      meta: { ...(access && { access }), ...(persist === false && { persist }) },
+      meta: { ...accessMeta(access, args), ...(persist === false && { persist }) },
     });
     const all = useMemo(() => idsOf(query.data), [query.data]);
     const { shown, held, showHeld } = useHeldBack(hashKey(this.keyOf(args)), all, hold);

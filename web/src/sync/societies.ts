@@ -40,7 +40,7 @@ export const oneSociety = defineThings({
   input: (society_id) => ({ society_id }),
   entities: societies,
   goneOn: [400, 404],
-  access: true,
+  access: (society, id) => society === id,
 });
 
 /** Erases offline data of societies that the viewer has left or lost. */
@@ -55,7 +55,7 @@ export const ownSocieties = defineList({
   call: getSocietiesByUser,
   input: () => ({}),
   entities: societies,
-  access: true,
+  access: (society) => Boolean(societies.get(society)?.Role),
   onFetched: eraseLost,
 });
 

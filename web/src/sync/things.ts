@@ -3,7 +3,7 @@ import type { Call, DataOf, InputOf } from '#models/contract/define';
 import { ApiError, api } from '@/lib/api';
 import { currentStreamId } from '@/lib/live';
 import { cancelAndInvalidate, queryClient } from '@/lib/query';
-import './access';
+import { accessMeta } from './access';
 import type { EntityStore } from './entities';
 import { readClock } from './logical-clock';
 
@@ -17,8 +17,8 @@ interface ThingSpec<C extends Call, T extends object> {
   toEntity?: (data: DataOf<C>, id: string) => T;
   /** Statuses that mean that the viewer cannot see it. */
   goneOn?: readonly number[];
-  /** Whether the answer depends on what the viewer may see. */
-  access?: true;
+  /** Set if the answer depends on what the viewer may see. A function: of which society. */
+  access?: true | ((society: string, id: string) => boolean);
   persist?: false;
   /** Called after each fetch, with the stream id from before the request. */
   onFetched?: (id: string, streamId: string | null) => void;
@@ -66,7 +66,7 @@ export class Things<C extends Call, T extends object> {
     return {
       queryKey: key(id),
       queryFn: ({ signal }: { signal: AbortSignal }) => this.#fetch(id, signal),
-      meta: { ...(access && { access }), ...(persist === false && { persist }) },
+      meta: { ...accessMeta(access, id), ...(persist === false && { persist }) },
     };
   }
 

@@ -4,6 +4,7 @@ import { eventCreated, eventRemoved, eventUpdated } from '#models/contract/event
 import { eventAsOf, isAttendable } from '#models/contract/event-phase';
 import { type Event, getAllEvents, getEventInfo, getEventsBySociety, getRelatedEvents } from '#models/contract/events';
 import { cancelAndInvalidate } from '@/lib/query';
+import { mayConcern } from '@/sync/access';
 import { on, registerEffects } from '@/sync/effects';
 import { createEntities } from '@/sync/entities';
 import { defineList } from '@/sync/lists';
@@ -54,13 +55,16 @@ const toAllShown = (fetched: readonly Event[]): ShownEvent[] => fetched.map(toSh
 /** Merges the events of an answer to an own action; returns their ids. */
 export const mergeEvents = (fetched: readonly Event[]): string[] => events.merge(toAllShown(fetched));
 
+/** Whether an event may be one of the society. */
+const isOf = (society: string, id: string): boolean => mayConcern(events.get(id)?.Society_ID, society);
+
 export const eventThings = defineThings({
   key: (id) => ['events', 'info', id],
   call: getEventInfo,
   input: (event_id) => ({ event_id }),
   entities: events,
   toEntity: toShown,
-  access: true,
+  access: isOf,
 });
 
 export const standingThings = defineThings({
@@ -69,7 +73,7 @@ export const standingThings = defineThings({
   input: (event_id) => ({ event_id }),
   entities: standings,
   toEntity: (status, event) => ({ event, ...status }),
-  access: true,
+  access: isOf,
 });
 
 const limit = 20;
@@ -89,6 +93,7 @@ export const eventList = defineList({
 /** A society's events, upcoming ones first, with the counts of upcoming and completed events. */
 export const societyEvents = defineList({
   ...listed,
+  access: (society, { society_id }) => society === society_id,
   key: ['events', 'society'],
   call: getEventsBySociety,
   input: ({ society_id, q, show }: SocietyEventFilter & { society_id: string }) => ({

@@ -43,7 +43,7 @@ export const memberList = defineList({
   toEntities: (data, { society_id }) => data.map((member) => ({ ...member, key: memberKey(society_id, member.ID) })),
   matches: ({ Role }, { role }) => Role !== null && (!role || Role === role),
   keepPrevious: true,
-  access: true,
+  access: (society, { society_id }) => society === society_id,
 });
 
 export const refetchMembers = (society_id: string): void => void memberList.refetch({ society_id });

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import { type Comment, commentCreated, commentRemoved, getComments, type SharedComment } from '#models/contract/comments';
 import { typing } from '#models/contract/posts';
 import { onUserChange } from '@/lib/user-change';
+import { mayConcern } from '@/sync/access';
 import { on, registerEffects } from '@/sync/effects';
 import { createEntities } from '@/sync/entities';
 import { defineList } from '@/sync/lists';
@@ -29,7 +30,7 @@ export const commentList = defineList({
   toEntities: (data, { post_id }) => data.map((comment) => ({ ...comment, Post_ID: post_id })),
   order: (a, b) => a.CreatedAt.localeCompare(b.CreatedAt) || a.ID.localeCompare(b.ID),
   matches: ({ Post_ID }, { post_id }) => Post_ID === post_id,
-  access: true,
+  access: (society, { post_id }) => mayConcern(posts.get(post_id)?.Society_ID, society),
 });
 
 const none: readonly string[] = [];

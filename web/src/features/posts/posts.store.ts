@@ -14,6 +14,7 @@ import type { SocietyRole } from '#models/contract/societies';
 import { api } from '@/lib/api';
 import { currentStreamId, onRoomGap } from '@/lib/live';
 import { cancelAndInvalidate } from '@/lib/query';
+import { mayConcern } from '@/sync/access';
 import { on, onEviction, registerEffects } from '@/sync/effects';
 import { createEntities } from '@/sync/entities';
 import { defineList } from '@/sync/lists';
@@ -66,7 +67,7 @@ export const postList = defineList({
   order: (a, b) => b.CreatedAt.localeCompare(a.CreatedAt) || b.ID.localeCompare(a.ID),
   matches: (post, source) => source.kind === 'feed' || post.Society_ID === source.id,
   hold: 'always',
-  access: true,
+  access: (society, source) => source.kind === 'feed' || source.id === society,
   onFetched: setCurrentUpTo,
 });
 
@@ -76,7 +77,7 @@ export const onePost = defineThings({
   call: getPost,
   input: (post_id) => ({ post_id }),
   entities: posts,
-  access: true,
+  access: (society, id) => mayConcern(posts.get(id)?.Society_ID, society),
   onFetched: (id, streamId) => setCurrentUpTo([id], streamId),
 });
 
