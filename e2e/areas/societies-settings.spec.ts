@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { getSocietyInfo } from '#models/contract/societies';
+import { getSocietiesByUser, getSocietyInfo } from '#models/contract/societies';
 import { updateInfo } from '#models/contract/society-settings';
 import { type CastRole, expect, test } from '../support/cast.js';
 import { live } from '../support/posts.js';
@@ -67,7 +67,9 @@ test('two admins at once: both changes stay, and a refused change keeps its inpu
 
 test('where the society does not load it says so, and another try helps', async ({ cast }) => {
   const page = await cast.page('admin');
-  await page.route(`**${getSocietyInfo.path}**`, (route) => route.fulfill({ status: 500, body: '{}' }));
+  // Either call brings it.
+  for (const { path } of [getSocietyInfo, getSocietiesByUser])
+    await page.route(`**${path}**`, (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.goto(`/societies/${cast.open.id}/settings`);
   await expect(page.getByText('The society did not load')).toBeVisible();
   await page.unroute(`**${getSocietyInfo.path}**`);
