@@ -95,9 +95,20 @@ async function admit(app: FastifyInstance, call: Call, request: FastifyRequest):
  */
 export const maxConcurrentWrites = 64;
 const writeGate = new Semaphore(maxConcurrentWrites);
-/** Loads the caller again after waiting for the write gate: the session or a role may have ended meanwhile. */
-async function reloadContext(app: FastifyInstance, request: FastifyRequest, { session }: Ctx): Promise<Ctx> {
-  const found = session === null ? null : await resumeSession(session, app.settings.emailVerification);
+/**
+ * Maximum of concurrent reads. When every open page refetches at once, a statement of a transaction would else queue behind
+ * hundreds of reads, here and in the store, and the transaction outlive its time limit.
+ */
+export const maxConcurrentReads = 64;
+const readGate = new Semaphore(maxConcurrentReads);
+/** Loads the caller again after waiting for a gate: the session or a role may have ended meanwhile. */
+async function reloadContext(app: FastifyInstance, call: Call, request: FastifyRequest, { session }: Ctx): Promise<Ctx> {
+  const { emailVerification } = app.settings;
+  const reload = (of: string) => {
+    const token = isWrite(call) ? undefined : tokenOf(request, call.path);
+    return token === undefined ? resumeSession(of, emailVerification) : findCachedSession(token, emailVerification);
+  };
+  const found = session === null ? null : await reload(session);
   if (session !== null && !found) fail('unauthorized');
   return makeContext(request, found);
 }
@@ -201,9 +212,10 @@ export function route<C extends Call, Made, Early>(
           },
         });
       };
-      const write = async (waited: boolean) => act(waited ? await reloadContext(app, request, admitted) : admitted);
-      const read = () => readUpToDate(app, request, () => act(admitted));
-      const body = await runForRequest(request.id, () => (isWrite(call) ? writeGate.run(write) : read())).finally(() => {
+      const run = async (waited: boolean) => act(waited ? await reloadContext(app, call, request, admitted) : admitted);
+      const read = (waited: boolean) => readUpToDate(app, request, () => run(waited));
+      const work = () => (isWrite(call) ? writeGate.run(run) : readGate.run(read));
+      const body = await runForRequest(request.id, work).finally(() => {
         if (!isWrite(call)) return;
         invalidate.pages();
         if (admitted.viewer) invalidate.person(admitted.viewer.id);

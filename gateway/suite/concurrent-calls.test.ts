@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { maxConcurrentWrites } from '#gateway/plugins/calls';
+import { maxConcurrentReads, maxConcurrentWrites } from '#gateway/plugins/calls';
 import { setUpTestApp } from '#gateway/testing/test-app';
 import { createComment, deleteComment } from '#models/contract/comments';
 import { approveRequest, askToJoin, rejectRequest, withdrawRequest } from '#models/contract/join-requests';
-import { createPost, likePost, postLikes, unlikePost } from '#models/contract/posts';
+import { removeMember } from '#models/contract/members';
+import { getUnreadCount } from '#models/contract/notifications';
+import { createPost, getPostsBySociety, likePost, postLikes, unlikePost } from '#models/contract/posts';
 import { Comments } from '#models/db/comments';
 import { JoinRequests } from '#models/db/join-requests';
 import { Likes } from '#models/db/likes';
@@ -68,6 +70,35 @@ it('a call that waited for the write gate is authorized as of its turn', async (
   expect(new Set((await Promise.all(liking)).map(({ status }) => status))).toEqual(new Set([200]));
   expect(await Posts.countDocuments({ society: society._id })).toBe(0);
   holding.mockRestore();
+}, 60_000);
+
+it('reads beyond the limit wait for a turn, and are authorized as of it', async () => {
+  const society = await buildSociety({ privacy: { visibility: 'private' } });
+  const removed = await buildMember(society);
+  const [token, theirs] = [await buildSession(await buildUser()), await buildSession(removed)];
+  const admin = await buildSession({ _id: society.creator });
+  const count = Notifications.countDocuments.bind(Notifications);
+  let [held, letGo] = [0, () => {}];
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const holding = vi.spyOn(Notifications, 'countDocuments').mockImplementation((async (...asked: never[]) => {
+    held++;
+    await gate;
+    return count(...asked);
+  }) as never);
+  const counting = await many(maxConcurrentReads + 1, async () => ({ answer: test.call(getUnreadCount, {}, token) }));
+  // Each read counts the unread ones and all.
+  await expect.poll(() => held, { timeout: 20_000 }).toBe(2 * maxConcurrentReads);
+  const reading = test.call(getPostsBySociety, { society_id: String(society._id) }, theirs);
+  await sleep(500);
+  const user_id = String(removed._id);
+  const removing = await test.call(removeMember, { society_id: String(society._id), user_id }, admin);
+  const heldMeanwhile = held;
+  letGo();
+  holding.mockRestore();
+  expect([removing.status, heldMeanwhile, (await reading).status]).toEqual([204, 2 * maxConcurrentReads, 403]);
+  expect(new Set((await Promise.all(counting.map(({ answer }) => answer))).map(({ status }) => status))).toEqual(new Set([200]));
 }, 60_000);
 
 it('500 people like one post at once: 500 likes, one count per rev, and the last one is right', async () => {
