@@ -74,19 +74,25 @@ export async function transaction<T>(work: (session: DbSession) => Promise<T>, {
     if (key !== undefined && !writeBarrier.wait) releases.push(await mutexes.acquire(key));
   };
   await takeTurn(hot);
-  const giveUpAt = Date.now() + giveUpAfterMs;
+  const begunAt = Date.now();
   await takeTurn(caller);
-  let attempts = 0;
+  /** Time of each attempt since the beginning, in milliseconds, and why it failed: an operator sees what took so long. */
+  const attempts: string[] = [];
   const attempt = async (): Promise<T> => {
-    attempts++;
+    attempts.push(`${Date.now() - begunAt} ms`);
     // Held through the commit, which follows the work, and through further attempts.
-    if (attempts === 2 && hot === undefined) releases.push((await retries.acquire()).release);
-    if (Date.now() > giveUpAt) throw new MongoOperationTimeoutError('A transaction met too many conflicts.');
+    if (attempts.length === 3 && hot === undefined) releases.push((await retries.acquire()).release);
+    if (Date.now() - begunAt > giveUpAfterMs)
+      throw new MongoOperationTimeoutError(`A transaction met too many conflicts: ${attempts.join(', ')}`);
     await writeBarrier.wait?.(session);
     return work(session);
   };
+  const noteFailure = (error: unknown): never => {
+    attempts.push(`${Date.now() - begunAt} ms ${error instanceof Error ? error.message : String(error)}`);
+    return rethrowAsTransient(error);
+  };
   try {
-    return await session.withTransaction(() => attempt().catch(rethrowAsTransient), {
+    return await session.withTransaction(() => attempt().catch(noteFailure), {
       readConcern: { level: 'snapshot' },
       writeConcern: { w: 'majority' },
     });
