@@ -212,7 +212,7 @@ export const steps = [
   { name: 'soak', slow: true, work: soak },
   { name: 'long', slow: true, work: long },
   { name: 'tables', slow: true, work: tables },
-  { name: 'long-journeys', slow: true, work: () => playwright('long') },
+  { name: 'long-journeys', slow: true, work: () => playwright('long', 30) },
   { name: 'texts', slow: true, work: () => playwright('texts', 30) },
   { name: 'areas', slow: true, work: () => playwright('areas', 60) },
   { name: 'faults', slow: true, work: faults },
