@@ -2,7 +2,7 @@ import type { Post } from '#models/contract/posts';
 import type { PostFacts, Viewer } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
 import { comparePositions, decodePosition, type ListPosition, positionOf, type SortOrder } from './cursor.js';
-import { type LikeDoc, Likes } from './likes.js';
+import { loadOwnLikes, noLikes } from './likes.loaders.js';
 import { Loader } from './loader.js';
 import { roleKey, roleLoader } from './memberships.js';
 import { type Id, toId } from './model.js';
@@ -56,7 +56,12 @@ export async function postsForViewer(asker: Asker, posts: readonly ListedPost[])
     societyLoader.cachedMany(posts.map((post) => post.society)),
     personLoader.cachedMany(posts.map((post) => post.author)),
     roleLoader.cachedMany(posts.map(({ society, author }) => roleKey(society, author))),
-    ownLikes(asker.viewer, posts),
+    asker.viewer
+      ? loadOwnLikes(
+          asker.viewer.id,
+          posts.map(({ _id }) => String(_id)),
+        )
+      : noLikes,
   ]);
   return posts.flatMap((post) => {
     const society = societies.get(String(post.society));
@@ -64,7 +69,7 @@ export async function postsForViewer(asker: Asker, posts: readonly ListedPost[])
     const facts = postFacts(post, society);
     if (!asker.can('post.see', facts)) return [];
     const role = roles.get(roleKey(post.society, post.author)) ?? null;
-    const like = likeOf(post);
+    const like = likeOf(facts.id);
     return [
       {
         ...postToWire(post, people.get(String(post.author)), role, society),
@@ -81,26 +86,6 @@ const canOfPost = (asker: Asker, facts: PostFacts): Post['Can'] => ({
   delete: asker.can('post.delete', facts),
   report: asker.can('post.report', facts),
 });
-
-const likeKey = (user: string, post: string): string => `${user}/${post}`;
-type OwnLike = Pick<LikeDoc, 'on' | 'version'>;
-const likeFields = { _id: 0, post: 1, user: 1, on: 1, version: 1 } as const;
-/** Likes by `likeKey`, also those taken back: concurrent readers of the same posts share one query. */
-const likeLoader = new Loader<OwnLike>(async (keys) => {
-  const [users, posts] = [0, 1].map((part) => [...new Set(keys.map((key) => key.split('/')[part] as string))].map(toId));
-  const likes = await Likes.find({ post: { $in: posts }, user: { $in: users } }, likeFields).lean();
-  return new Map(likes.map(({ user, post, on, version }) => [likeKey(String(user), String(post)), { on, version }]));
-});
-
-const neverLiked: OwnLike = { on: false, version: 0 };
-
-/** Loads the viewer's likes of these posts, to look up by post. */
-async function ownLikes(viewer: Viewer | null, posts: readonly ListedPost[]): Promise<(post: ListedPost) => OwnLike> {
-  if (!viewer) return () => neverLiked;
-  const keyOf = ({ _id }: ListedPost): string => likeKey(viewer.id, String(_id));
-  const likes = await likeLoader.freshMany(posts.map(keyOf));
-  return (post) => likes.get(keyOf(post)) ?? neverLiked;
-}
 
 export type PostPage = Page<ListedPost>;
 
