@@ -1,16 +1,18 @@
-import type { Post } from '#models/contract/posts';
+import type { Post, SharedPost } from '#models/contract/posts';
+import type { SocietyRole } from '#models/contract/societies';
 import type { PostFacts, Viewer } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
 import { comparePositions, decodePosition, type ListPosition, positionOf, type SortOrder } from './cursor.js';
 import { loadOwnLikes, noLikes } from './likes.loaders.js';
 import { Loader } from './loader.js';
+import { memoizeByObject } from './memoize.js';
 import { roleKey, roleLoader } from './memberships.js';
 import { type Id, toId } from './model.js';
 import { cutPage, type Page, paginate, readAfter } from './paginate.js';
 import { type ListedPost, type PostDoc, Posts, postToWire } from './posts.js';
 import { prefetchParent } from './prefetch-parent.js';
 import { type SocietyDoc, societyFacts, societyLoader } from './societies.js';
-import { personLoader } from './users.js';
+import { type PersonDoc, personLoader } from './users.js';
 
 export const postFacts = (post: Pick<PostDoc, '_id' | 'author' | 'createdAt' | 'removedAt'>, society: SocietyDoc): PostFacts => ({
   id: String(post._id),
@@ -49,35 +51,55 @@ export async function findPost(asker: Asker, id: Id, rule: 'post.see' | 'post.de
   return found && (asker.can('post.see', found.facts) || asker.can(rule, found.facts)) ? found : null;
 }
 
+/** Ids of posts as text: the same for everybody who reads a cached page. */
+const idsOf = memoizeByObject((posts: readonly ListedPost[]) =>
+  posts.map(({ _id, society, author }) => {
+    const [inSociety, byAuthor] = [String(society), String(author)];
+    return { id: String(_id), society: inSociety, author: byAuthor, role: roleKey(inSociety, byAuthor) };
+  }),
+);
+
+/** The part of a post that is the same for every viewer, and the documents that it was composed from. */
+interface SharedPart {
+  society: SocietyDoc;
+  author: PersonDoc | undefined;
+  role: SocietyRole | null;
+  facts: PostFacts;
+  wire: SharedPost;
+}
+const sharedParts = new WeakMap<ListedPost, SharedPart>();
+
+/** Composes the shared part of a post once for all viewers who get the same cached documents. */
+function sharedPartOf(post: ListedPost, { society, author, role }: Pick<SharedPart, 'society' | 'author' | 'role'>): SharedPart {
+  const known = sharedParts.get(post);
+  if (known?.society === society && known.author === author && known.role === role) return known;
+  const part = { society, author, role, facts: postFacts(post, society), wire: postToWire(post, author, role, society) };
+  sharedParts.set(post, part);
+  return part;
+}
+
 /** Posts as this viewer sees them, in the order given; omits those that the viewer may not see. */
 export async function postsForViewer(asker: Asker, posts: readonly ListedPost[]): Promise<Post[]> {
   if (posts.length === 0) return [];
+  const ids = idsOf(posts);
   const [societies, people, roles, likeOf] = await Promise.all([
-    societyLoader.cachedMany(posts.map((post) => post.society)),
-    personLoader.cachedMany(posts.map((post) => post.author)),
-    roleLoader.cachedMany(posts.map(({ society, author }) => roleKey(society, author))),
+    societyLoader.cachedMany(ids.map(({ society }) => society)),
+    personLoader.cachedMany(ids.map(({ author }) => author)),
+    roleLoader.cachedMany(ids.map(({ role }) => role)),
     asker.viewer
       ? loadOwnLikes(
           asker.viewer.id,
-          posts.map(({ _id }) => String(_id)),
+          ids.map(({ id }) => id),
         )
       : noLikes,
   ]);
-  return posts.flatMap((post) => {
-    const society = societies.get(String(post.society));
-    if (!society) return [];
-    const facts = postFacts(post, society);
+  return ids.flatMap((at, i) => {
+    const [post, society] = [posts[i], societies.get(at.society)];
+    if (!post || !society) return [];
+    const { facts, wire } = sharedPartOf(post, { society, author: people.get(at.author), role: roles.get(at.role) ?? null });
     if (!asker.can('post.see', facts)) return [];
-    const role = roles.get(roleKey(post.society, post.author)) ?? null;
-    const like = likeOf(facts.id);
-    return [
-      {
-        ...postToWire(post, people.get(String(post.author)), role, society),
-        Is_Liked: like.on,
-        Like_Version: like.version,
-        Can: canOfPost(asker, facts),
-      },
-    ];
+    const like = likeOf(at.id);
+    return [{ ...wire, Is_Liked: like.on, Like_Version: like.version, Can: canOfPost(asker, facts) }];
   });
 }
 
@@ -104,28 +126,49 @@ export const pageOfSociety = (society: Id, cursor: string | undefined, limit: nu
 const readNewest = (filter: Record<string, unknown>, from: ListPosition | null, limit: number): Promise<ListedPost[]> =>
   readAfter({ model: Posts, reads: [newestOf(filter)], order, fields }, from, limit + 1);
 
+interface FirstPage {
+  /** One more than the limit, if there is. */
+  posts: ListedPost[];
+  limit: number;
+}
+const emptyPage: FirstPage = { posts: [], limit: 0 };
+
 /** First pages of the feed's reads, shared by their readers. Keys are `open` or the ids of societies, and the length of the page. */
-export const firstPageLoader = new Loader<ListedPost[]>(async (keys) => {
-  const pages = keys.map(async (key): Promise<[string, ListedPost[]]> => {
+export const firstPageLoader = new Loader<FirstPage>(async (keys) => {
+  const pages = keys.map(async (key): Promise<[string, FirstPage]> => {
     const [whose = '', limit] = key.split('/');
     const filter = whose === 'open' ? { open: true } : { society: { $in: whose.split(',').map(toId) } };
-    return [key, await readNewest(filter, null, Number(limit))];
+    return [key, { posts: await readNewest(filter, null, Number(limit)), limit: Number(limit) }];
   });
   return new Map(await Promise.all(pages));
 });
 
-/** The feed: open posts and posts of the viewer's societies, as two index-ordered reads merged without a join. */
-export async function feedPage(viewer: Viewer | null, cursor: string | undefined, limit: number): Promise<PostPage> {
-  const from = decodePosition(cursor, order)?.position ?? null;
-  const own = [...(viewer?.roles.keys() ?? [])];
-  const firstPage = async (whose: string): Promise<ListedPost[]> => (await firstPageLoader.cached(`${whose}/${limit}`)) ?? [];
-  const [open, inside] = await Promise.all([
-    from ? readNewest({ open: true }, from, limit) : firstPage('open'),
-    own.length === 0 ? [] : from ? readNewest({ society: { $in: own.map(toId) } }, from, limit) : firstPage(own.join()),
-  ]);
+/** Merges two index-ordered reads, without a join. */
+function mergePage(open: readonly ListedPost[], inside: readonly ListedPost[], limit: number): PostPage {
   const merged = new Map([...open, ...inside].map((post) => [String(post._id), post]));
   const sorted = [...merged.values()].sort((a, b) => comparePositions(positionOf(a, order), positionOf(b, order), order));
   return cutPage(sorted, limit, order);
+}
+
+/** Merges first pages once for all who read the same two. */
+const mergeFirstPages = memoizeByObject((open: FirstPage) =>
+  memoizeByObject((inside: FirstPage) => mergePage(open.posts, inside.posts, open.limit)),
+);
+
+/** The feed: open posts and posts of the viewer's societies. */
+export async function feedPage(viewer: Viewer | null, cursor: string | undefined, limit: number): Promise<PostPage> {
+  const from = decodePosition(cursor, order)?.position ?? null;
+  const own = [...(viewer?.roles.keys() ?? [])];
+  if (from) {
+    const [open, inside] = await Promise.all([
+      readNewest({ open: true }, from, limit),
+      own.length === 0 ? [] : readNewest({ society: { $in: own.map(toId) } }, from, limit),
+    ]);
+    return mergePage(open, inside, limit);
+  }
+  const firstPage = async (whose: string): Promise<FirstPage> => (await firstPageLoader.cached(`${whose}/${limit}`)) ?? emptyPage;
+  const [open, inside] = await Promise.all([firstPage('open'), own.length === 0 ? emptyPage : firstPage(own.join())]);
+  return mergeFirstPages(open)(inside);
 }
 
 /** Posts of one person that the viewer may see: open posts, and posts in the viewer's own societies. */
