@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 
 /** WebSocket origin of the app: older browsers do not count it to 'self'. */
 const socketsOf = (publicUrl: string): string => new URL(publicUrl).origin.replace(/^http/, 'ws');
@@ -23,9 +23,20 @@ const contentSecurityPolicy = (publicUrl: string) => ({
   },
 });
 
+/** The security headers by `helmet`. They are the same on every answer, and the plugin would compute them for each again. */
+async function securityHeaders(publicUrl: string): Promise<Record<string, string>> {
+  const app = Fastify();
+  await app.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(publicUrl) });
+  app.get('/', async (_request, { raw }) => raw.getHeaders());
+  const { body } = await app.inject('/');
+  await app.close();
+  return JSON.parse(body) as Record<string, string>;
+}
+
 /** Sets security headers on every answer. Answers without `cache-control` must not be stored: tokens, exports and lists are private. */
 export async function registerHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
-  await app.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(publicUrl) });
+  const headers = await securityHeaders(publicUrl);
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
   app.addHook('onSend', async (_request, reply, payload) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     return payload;
