@@ -1,8 +1,8 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testStores } from '#models/testing/stores';
-import { loadOwnLikes } from './likes.loaders.js';
 import { Likes } from './likes.js';
+import { loadOwnLikes } from './likes.loaders.js';
 import { newId, toId } from './model.js';
 
 beforeAll(async () => {

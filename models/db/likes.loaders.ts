@@ -49,10 +49,12 @@ const likesLoader = new Loader<LikesByPost>(async (keys) => {
     const theirs = byUser.get(String(user)) ?? new Map();
     byUser.set(String(user), theirs.set(String(post), { on, version }));
   }
-  return new Map(keys.flatMap((key): [string, LikesByPost][] => {
-    const theirs = byUser.get(parseKey(key).user);
-    return theirs ? [[key, theirs]] : [];
-  }));
+  return new Map(
+    keys.flatMap((key): [string, LikesByPost][] => {
+      const theirs = byUser.get(parseKey(key).user);
+      return theirs ? [[key, theirs]] : [];
+    }),
+  );
 });
 
 /** Loads a person's likes of these posts as of now, to look up by post. */
