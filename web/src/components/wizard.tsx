@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { type FormEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { formatNumber } from '@/lib/format';
 import { BusyButton } from './busy-button';
 import css from './wizard.module.css';
 
@@ -40,7 +41,7 @@ function Progress({ steps, step }: { steps: readonly WizardStep[]; step: number 
       {steps.map(({ title }, index) => (
         <li key={title} className={css.mark} data-done={index < step || undefined} aria-current={index === step ? 'step' : undefined}>
           <span className={css.number} aria-hidden="true">
-            {index < step ? <IconCheck size={16} stroke={2.25} /> : <span>{index + 1}</span>}
+            {index < step ? <IconCheck size={16} stroke={2.25} /> : <span>{formatNumber(index + 1)}</span>}
           </span>
           <span className={`${css.name} small`}>{title}</span>
         </li>

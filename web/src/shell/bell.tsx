@@ -3,6 +3,7 @@ import { IconBell } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useUnreadCount } from '@/features/notifications/notifications.store';
+import { formatNumber } from '@/lib/format';
 import { useUnread } from '@/sync/unread';
 import css from './shell.module.css';
 
@@ -18,7 +19,7 @@ export function Bell() {
       <IconBell size={21} stroke={1.75} aria-hidden="true" />
       {count > 0 && (
         <span className={css.count} aria-hidden="true">
-          {count > MOST ? <bdi dir="ltr">{MOST}+</bdi> : count}
+          {count > MOST ? <bdi dir="ltr">{formatNumber(MOST)}+</bdi> : formatNumber(count)}
         </span>
       )}
     </ActionIcon>

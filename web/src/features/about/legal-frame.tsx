@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Logo } from '@/components/logo';
 import { LanguageSwitch, SchemeSwitch } from '@/components/preferences';
+import { formatNumber } from '@/lib/format';
 import css from './legal.module.css';
 
 interface LegalSection {
@@ -66,7 +67,7 @@ export function LegalFrame({ title, lead, note, contents, back, sections, links 
         {sections.map((section, i) => (
           <section key={section.id} id={section.id} className={css.section} aria-labelledby={`${section.id}-title`}>
             <h2 id={`${section.id}-title`} className="h2">
-              {i + 1}. {section.title}
+              {formatNumber(i + 1)}. {section.title}
             </h2>
             {section.text.split('\n').map((line) => (
               <p key={line}>{line}</p>

@@ -32,7 +32,7 @@ export function NotificationsCard() {
   };
   const extra = unread > 0 && (
     <span className="row grow">
-      <Badge tone="rose">{unread}</Badge>
+      <Badge tone="rose">{formatNumber(unread)}</Badge>
       <span className="grow" />
       <Button data-online variant="subtle" size="compact-sm" onClick={markAll}>
         {t('card.markAll')}

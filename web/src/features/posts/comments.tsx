@@ -5,6 +5,7 @@ import type { User } from '#models/contract/users';
 import { AsyncCard } from '@/components/async-card';
 import { NextPageFailure } from '@/components/next-page-failure';
 import { RowSkeletons } from '@/components/skeletons';
+import { formatNumber } from '@/lib/format';
 import { CommentForm } from './comment-form';
 import { CommentRow } from './comment-row';
 import css from './comments.module.css';
@@ -64,7 +65,7 @@ export default function Comments({ post, me }: { post: Post; me: User }) {
       <div className={css.foot}>
         {rest > 0 && (
           <button type="button" className={`${css.plain} small link`} onClick={more}>
-            {t('comment.more')} <span className="dim">({rest})</span>
+            {t('comment.more')} <span className="dim">({formatNumber(rest)})</span>
           </button>
         )}
         <Typing postId={post.ID} />

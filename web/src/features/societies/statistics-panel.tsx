@@ -41,7 +41,7 @@ function ActiveSociety({ place, society }: { place: number; society: Statistics[
   const entity = societies.useOne(society.ID);
   return (
     <li className={css.active}>
-      <span className={`${css.place} small`}>{place}</span>
+      <span className={`${css.place} small`}>{formatNumber(place)}</span>
       <SocietyTile id={society.ID} category={society.Category} image={society.Image} size={38} />
       <Link to={`/societies/${society.ID}`} className={`${css.name} grow cut small`}>
         <bdi>{society.Name}</bdi>

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { CardList } from '@/components/card-list';
 import { SideCard } from '@/components/side-card';
 import { RowSkeletons } from '@/components/skeletons';
+import { formatNumber } from '@/lib/format';
 import { HowButton } from './how-button';
 import { shownOnCard, type TrendingItem, useTrending } from './trending.store';
 import css from './trending-card.module.css';
@@ -12,7 +13,7 @@ function Ranked({ item, place }: { item: TrendingItem; place: number }) {
   const { t } = useTranslation(['cards', 'common']);
   return (
     <li className={css.item}>
-      <b className={css.place}>{place}</b>
+      <b className={css.place}>{formatNumber(place)}</b>
       <span className="grow">
         <Link to={`/posts/${item.ID}`} className={css.title}>
           <bdi>{item.title || t('cards:trending.noTitle')}</bdi>

@@ -5,6 +5,7 @@ import { Cover } from '@/components/cover';
 import { PersonAvatar } from '@/components/person-avatar';
 import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState } from '@/components/states';
+import { formatNumber } from '@/lib/format';
 import { shownOnPage, type TrendingItem, useTrending } from './trending.store';
 import { TrendingCounts } from './trending-counts';
 import css from './trending-list.module.css';
@@ -14,7 +15,7 @@ function Ranked({ item, place }: { item: TrendingItem; place: number }) {
   return (
     <li className={css.item}>
       <b className={css.place} data-first={place <= 3 || undefined}>
-        {place}
+        {formatNumber(place)}
       </b>
       <div className="grow">
         <Link to={`/posts/${item.ID}`} className={css.title}>
