@@ -8,12 +8,15 @@ import { comingAt, type EventWindow, endedAt, readsOfWindow } from './event-wind
 import { type EventDoc, Events, eventToWire, hasEnded } from './events.js';
 import { Follows } from './follows.js';
 import { type Id, toId } from './model.js';
-import { loadPersonFacts } from './people.loaders.js';
+import { peopleWithFacts } from './people.loaders.js';
 import { prefetchParent } from './prefetch-parent.js';
 import { isSensitive, type SocietyDoc, societyFacts, societyLoader } from './societies.js';
-import { loadPeople, type PersonDoc, personImage, personLoader, personName } from './users.js';
+import { type PersonDoc, personImage, personLoader, personName } from './users.js';
 
-export const eventFacts = (event: EventDoc, society: SocietyDoc): EventFacts => ({
+/** The fields of an event that its facts are made of. */
+export type EventWithFacts = Pick<EventDoc, 'creator' | 'removedAt' | 'cancelledAt' | 'startsAt' | 'endsAt'>;
+
+export const eventFacts = (event: EventWithFacts, society: SocietyDoc): EventFacts => ({
   creator: String(event.creator),
   removed: event.removedAt !== null,
   cancelled: event.cancelledAt !== null,
@@ -22,7 +25,7 @@ export const eventFacts = (event: EventDoc, society: SocietyDoc): EventFacts => 
 });
 
 /** Checks whether the viewer may know that this person attends an event; in a sensitive society only if the person shows that. */
-export function showsGoing({ can }: Asker, person: PersonFacts, event: EventDoc, society: SocietyDoc): boolean {
+export function showsGoing({ can }: Asker, person: PersonFacts, event: EventWithFacts, society: SocietyDoc): boolean {
   const sensitive = isSensitive(society);
   return can('event.see', eventFacts(event, society)) && can('profile.society', { person, society: societyFacts(society), sensitive });
 }
@@ -50,26 +53,34 @@ export async function findEvent(asker: Asker, id: Id): Promise<FoundEvent | null
 const mostFollowed = 500;
 const mostFaces = 3;
 
-/** Up to three people per event whom the viewer follows, who attend, and who show that to the viewer. */
-async function facesOf(asker: Asker, viewer: Viewer, events: readonly EventDoc[], societies: Map<string, SocietyDoc>) {
+const byEvent = <T extends { event: Id }>(docs: readonly T[]): Map<string, T> => new Map(docs.map((doc) => [String(doc.event), doc]));
+
+/** People whom this person follows, the newest first. */
+async function followedBy(user: Id): Promise<Id[]> {
+  const follows = await Follows.find({ from: user, on: true }, { to: 1 }).limit(mostFollowed).lean();
+  return follows.map(({ to }) => to);
+}
+
+/** Up to three of these people per event who attend and show that to the viewer. */
+async function facesOf(
+  asker: Asker,
+  going: readonly AttendanceDoc[],
+  events: readonly EventDoc[],
+  societies: Map<string, SocietyDoc>,
+): Promise<Map<string, PersonDoc[]>> {
   const faces = new Map<string, PersonDoc[]>();
-  const follows = await Follows.find({ from: toId(viewer.id), on: true }, { to: 1 })
-    .limit(mostFollowed)
-    .lean();
-  const followed = follows.map(({ to }) => to);
-  if (followed.length === 0) return faces;
-  const at = { event: { $in: events.map(({ _id }) => _id) }, user: { $in: followed }, state: 'going' } as const;
-  const going = await Attendances.find(at, { event: 1, user: 1 }).lean();
-  const goers = going.map(({ user }) => user);
-  const [people, facts] = await Promise.all([loadPeople(goers), loadPersonFacts(viewer, goers)]);
+  const goers = await peopleWithFacts(
+    asker.viewer,
+    going.map(({ user }) => user),
+  );
   const eventBy = new Map(events.map((event) => [String(event._id), event]));
   for (const { event: eventId, user } of going) {
-    const [id, goer] = [String(eventId), String(user)];
-    const [event, person, goerFacts] = [eventBy.get(id), people.get(goer), facts.get(goer)];
+    const id = String(eventId);
+    const [event, goer] = [eventBy.get(id), goers.get(String(user))];
     const society = event && societies.get(String(event.society));
     const shown = faces.get(id) ?? [];
-    if (!society || !person || !goerFacts || shown.length === mostFaces) continue;
-    if (showsGoing(asker, goerFacts, event, society)) faces.set(id, [...shown, person]);
+    if (!society || !goer || shown.length === mostFaces) continue;
+    if (showsGoing(asker, goer.facts, event, society)) faces.set(id, [...shown, goer.person]);
   }
   return faces;
 }
@@ -86,22 +97,21 @@ interface ViewerState {
   bookmarks: Map<string, BookmarkDoc>;
 }
 
-const byEvent = <T extends { event: Id }>(docs: readonly T[]): Map<string, T> => new Map(docs.map((doc) => [String(doc.event), doc]));
-
-/** The viewer's own state for these events, by two indexed reads. */
+/** The viewer's own state for these events: one read has their attendance and those of the people whom they follow. */
 async function viewerStateOf(
   asker: Asker,
   viewer: Viewer,
   events: readonly EventDoc[],
   societies: Map<string, SocietyDoc>,
 ): Promise<ViewerState> {
-  const own = { event: { $in: events.map(({ _id }) => _id) }, user: toId(viewer.id) };
-  const [faces, attendances, bookmarks] = await Promise.all([
-    facesOf(asker, viewer, events, societies),
-    Attendances.find(own).lean(),
-    Bookmarks.find(own).lean(),
-  ]);
-  return { faces, attendances: byEvent(attendances), bookmarks: byEvent(bookmarks) };
+  const me = toId(viewer.id);
+  const event = { $in: events.map(({ _id }) => _id) };
+  const followed = async () => Attendances.find({ event, user: { $in: [me, ...(await followedBy(me))] } }).lean();
+  const [attendances, bookmarks] = await Promise.all([followed(), Bookmarks.find({ event, user: me }).lean()]);
+  const [own, others] = [attendances.filter(({ user }) => user.equals(me)), attendances.filter(({ user }) => !user.equals(me))];
+  const going = others.filter(({ state }) => state === 'going');
+  const faces = await facesOf(asker, going, events, societies);
+  return { faces, attendances: byEvent(own), bookmarks: byEvent(bookmarks) };
 }
 
 function standingOf(own: ViewerState, event: string): Event['Standing'] {

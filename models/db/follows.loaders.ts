@@ -14,19 +14,32 @@ export interface Ties {
 }
 export const noTies: Ties = { followed: new Set(), followers: new Set(), versions: new Map() };
 
+type Person = { id: string } | null;
+
+/** A viewer's follows of these people, also those taken back. */
+const followsOf = (viewer: { id: string }, people: readonly Id[]) =>
+  Follows.find({ from: toId(viewer.id), to: { $in: people } }, { to: 1, on: 1, version: 1 }).lean();
+
+const tiesOf = (out: Awaited<ReturnType<typeof followsOf>>, followers: ReadonlySet<string>): Ties => ({
+  followed: new Set(out.filter(({ on }) => on).map(({ to }) => String(to))),
+  followers,
+  versions: new Map(out.map(({ to, version }) => [String(to), version])),
+});
+
 /** Loads the current follows between a viewer and these people; none for a visitor. */
-export async function loadTies(viewer: { id: string } | null, people: readonly Id[]): Promise<Ties> {
+export async function loadTies(viewer: Person, people: readonly Id[]): Promise<Ties> {
   if (!viewer || people.length === 0) return noTies;
-  const me = toId(viewer.id);
   const [out, back] = await Promise.all([
-    Follows.find({ from: me, to: { $in: people } }, { to: 1, on: 1, version: 1 }).lean(),
-    Follows.find({ from: { $in: people }, to: me, on: true }, { from: 1 }).lean(),
+    followsOf(viewer, people),
+    Follows.find({ from: { $in: people }, to: toId(viewer.id), on: true }, { from: 1 }).lean(),
   ]);
-  return {
-    followed: new Set(out.filter(({ on }) => on).map(({ to }) => String(to))),
-    followers: new Set(back.map(({ from }) => String(from))),
-    versions: new Map(out.map(({ to, version }) => [String(to), version])),
-  };
+  return tiesOf(out, new Set(back.map(({ from }) => String(from))));
+}
+
+/** As `loadTies`, without the follows of the viewer by these people. */
+export async function loadFollowed(viewer: Person, people: readonly Id[]): Promise<Ties> {
+  if (!viewer || people.length === 0) return noTies;
+  return tiesOf(await followsOf(viewer, people), noTies.followers);
 }
 
 /** One page of a person's followers (`to`) or of the people they follow (`from`), newest first. */

@@ -2,7 +2,7 @@ import { roleKey, roleLoader } from './memberships.js';
 import { firstPageLoader } from './posts.loaders.js';
 import { sessionLoader } from './sessions.loaders.js';
 import { societyLoader } from './societies.js';
-import { personLoader } from './users.js';
+import { listedPersonLoader, personLoader } from './users.js';
 import { viewerLoader } from './viewer.js';
 
 /** Drops cached values after a change, so the next cached read is current. */
@@ -14,6 +14,7 @@ export const invalidate = {
   },
   person(id: string): void {
     personLoader.invalidate(id);
+    listedPersonLoader.invalidate(id);
     viewerLoader.invalidate(id);
   },
   society: (id: string): void => societyLoader.invalidate(id),

@@ -7,23 +7,22 @@ import { decodePosition, encodePosition, type ListPosition, type SortOrder } fro
 import { type MembershipDoc, Memberships, memberToWire } from './memberships.js';
 import { type Id, toId } from './model.js';
 import { mergePaginate, paginate } from './paginate.js';
-import { loadPersonFacts } from './people.loaders.js';
+import { peopleWithFacts } from './people.loaders.js';
 import type { SocietyDoc } from './societies.js';
 import { fold, foldEmail } from './text.js';
-import { loadPeople, type UserDoc, Users } from './users.js';
+import type { PersonDoc } from './users.js';
 
-/** E-mail addresses of members that the viewer may see: all for the society's admins, else those that members show. */
-async function visibleEmails(asker: Asker, society: SocietyFacts, users: readonly Id[]): Promise<Map<string, string>> {
-  const [found, people] = await Promise.all([
-    Users.find({ _id: { $in: users }, deletedAt: null }, { email: 1 }).lean<Pick<UserDoc, '_id' | 'email'>[]>(),
-    loadPersonFacts(asker.viewer, users),
-  ]);
+/** Members' accounts, and the e-mail addresses that the viewer may see: all for the society's admins, else those that members show. */
+async function visibleAccounts(asker: Asker, society: SocietyFacts, users: readonly Id[]) {
+  const found = await peopleWithFacts(asker.viewer, users);
   const all = asker.can('society.manage', society);
-  const isShown = (id: string): boolean => {
-    const person = people.get(id);
-    return all || (person !== undefined && asker.can('profile.email', person));
-  };
-  return new Map(found.map(({ _id, email }) => [String(_id), email] as const).filter(([id]) => isShown(id)));
+  const people = new Map<string, PersonDoc>();
+  const emails = new Map<string, string>();
+  for (const [id, { person, facts }] of found) {
+    people.set(id, person);
+    if (person.deletedAt === null && (all || asker.can('profile.email', facts))) emails.set(id, person.email);
+  }
+  return { people, emails };
 }
 
 const orders = {
@@ -43,7 +42,7 @@ function picker(asker: Asker, facts: SocietyFacts, text: string): Keep | undefin
   const [name, address] = [fold(text), foldEmail(text)];
   if (name === '') return undefined;
   return async (batch) => {
-    const emails = await visibleEmails(
+    const { emails } = await visibleAccounts(
       asker,
       facts,
       batch.map(({ user }) => user),
@@ -92,7 +91,7 @@ export async function memberPage(
   const page = filter.sort === 'role' ? byRole : inOrder;
   const { items, next } = await page(society._id, filter, picker(asker, facts, filter.q), cursor, limit);
   const users = items.map(({ user }) => user);
-  const [people, emails] = await Promise.all([loadPeople(users), visibleEmails(asker, facts, users)]);
+  const { people, emails } = await visibleAccounts(asker, facts, users);
   const members = items.map((membership) => {
     const id = String(membership.user);
     return { ...memberToWire(membership, people.get(id)), Email: emails.get(id) ?? null, rev: society.rev };

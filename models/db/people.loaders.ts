@@ -1,12 +1,11 @@
 import type { PersonCard } from '#models/contract/people';
 import type { PersonFacts, Viewer } from '#models/policies/facts';
 import { type Asker, can } from '#models/policies/index';
-import { loadTies, type Ties } from './follows.loaders.js';
+import { loadFollowed, loadTies, type Ties } from './follows.loaders.js';
 import type { Id } from './model.js';
-import { loadPeople, personImage, personName, type UserDoc, Users } from './users.js';
+import { type ListedPerson, listedPersonLoader, personImage, personName, type UserDoc, Users } from './users.js';
 
 type PolicyFields = Pick<UserDoc, '_id' | 'privacy' | 'deletedAt'>;
-const policyFields = { privacy: 1, deletedAt: 1 } as const;
 
 /** Policy facts of a person. */
 export const personFacts = ({ _id, privacy, deletedAt }: PolicyFields, { followed, followers }: Ties): PersonFacts => {
@@ -33,30 +32,48 @@ export async function findPerson(asker: Asker, id: Id): Promise<FoundPerson | nu
   return { user, facts, isFollowed: ties.followed.has(facts.id), followVersion: ties.versions.get(facts.id) ?? 0 };
 }
 
-/** Policy facts of these people, by id; omits unknown ids. */
-export async function loadPersonFacts(viewer: Pick<Viewer, 'id'> | null, ids: readonly Id[]): Promise<Map<string, PersonFacts>> {
-  if (ids.length === 0) return new Map();
-  const [users, ties] = await Promise.all([Users.find({ _id: { $in: ids } }, policyFields).lean<PolicyFields[]>(), loadTies(viewer, ids)]);
-  return new Map(users.map((user) => [String(user._id), personFacts(user, ties)]));
+export interface PersonWithFacts {
+  person: ListedPerson;
+  facts: PersonFacts;
+}
+
+/** Whether a right to see the person depends on follows: only their friends see the profile. */
+const isForFriends = ({ privacy }: Pick<UserDoc, 'privacy'>): boolean => privacy.profileVisibility === 'friends';
+
+/**
+ * Policy facts of these people, by id. Follows are read only of those whose profile is for friends: nothing else that a list shows
+ * depends on them.
+ */
+export async function factsOf(viewer: Pick<Viewer, 'id'> | null, people: readonly ListedPerson[]): Promise<Map<string, PersonFacts>> {
+  const friendly = people.filter(isForFriends).map(({ _id }) => _id);
+  const ties = await loadTies(viewer, friendly);
+  return new Map(people.map((person) => [String(person._id), personFacts(person, ties)]));
+}
+
+/** These people with the facts of `factsOf`, by id, for reading; omits unknown ids. */
+export async function peopleWithFacts(viewer: Pick<Viewer, 'id'> | null, ids: readonly Id[]): Promise<Map<string, PersonWithFacts>> {
+  const people = await listedPersonLoader.cachedMany(ids);
+  const facts = await factsOf(viewer, [...people.values()]);
+  return new Map([...people].map(([id, person]) => [id, { person, facts: facts.get(id) as PersonFacts }]));
 }
 
 /** People whose profile the viewer may see, and with it their societies and events. */
 export async function withOpenProfile(viewer: Viewer, ids: readonly Id[]): Promise<Id[]> {
-  const facts = await loadPersonFacts(viewer, ids);
+  const people = await peopleWithFacts(viewer, ids);
   return ids.filter((id) => {
-    const person = facts.get(String(id));
-    return person !== undefined && can(viewer, 'profile.see', person);
+    const found = people.get(String(id));
+    return found !== undefined && can(viewer, 'profile.see', found.facts);
   });
 }
 
 /** People as list entries, in the order given; omits those that the viewer may not see. */
 export async function peopleForViewer(asker: Asker, ids: readonly Id[]): Promise<PersonCard[]> {
   if (ids.length === 0) return [];
-  const [people, facts, ties] = await Promise.all([loadPeople(ids), loadPersonFacts(asker.viewer, ids), loadTies(asker.viewer, ids)]);
+  const [people, ties] = await Promise.all([listedPersonLoader.cachedMany(ids), loadFollowed(asker.viewer, ids)]);
   return ids.flatMap((each) => {
     const id = String(each);
-    const [person, policyFacts] = [people.get(id), facts.get(id)];
-    if (!policyFacts || !asker.can('person.see', policyFacts)) return [];
+    const person = people.get(id);
+    if (!person || !asker.can('person.see', personFacts(person, ties))) return [];
     const follow = { Is_Following: ties.followed.has(id), Follow_Version: ties.versions.get(id) ?? 0 };
     return [{ ID: id, Name: personName(person), Image: personImage(person), ...follow }];
   });

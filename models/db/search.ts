@@ -15,7 +15,7 @@ import { type EventDoc, Events } from './events.js';
 import { eventFacts, eventsForViewer } from './events.loaders.js';
 import { readsFor as eventReads, simpleOrders } from './events.pages.js';
 import type { Id } from './model.js';
-import { loadPersonFacts, peopleForViewer } from './people.loaders.js';
+import { factsOf, peopleForViewer } from './people.loaders.js';
 import { Posts } from './posts.js';
 import { postsForViewer } from './posts.loaders.js';
 import { countOf, type FoundPage, pageOfHits, type SearchRead, type SearchSource } from './search.pages.js';
@@ -24,7 +24,7 @@ import { foldedOf } from './search.text.js';
 import { loadSocieties, Societies, type SocietyDoc, societyFacts } from './societies.js';
 import { societiesForViewer, readsFor as societyReads } from './societies.loaders.js';
 import { fold, nameGrams } from './text.js';
-import { Users } from './users.js';
+import { type ListedPerson, listedFields, Users } from './users.js';
 
 const mostSocieties = 1000;
 const mostUpcoming = 1000;
@@ -121,19 +121,19 @@ function eventSource(asker: Asker, q: string, note: string | undefined): SearchS
 async function findPeople(asker: Asker, q: string): Promise<SearchRead> {
   const grams = nameGrams(q);
   const filter = grams.length > 0 ? { $and: grams.map((gram) => ({ nameGrams: gram })) } : { nameGrams: { $gte: ` ${q}` } };
-  const found = await Users.find({ ...filter, deletedAt: null, suspendedAt: null }, { name: 1 })
+  const found = await Users.find({ ...filter, deletedAt: null, suspendedAt: null }, listedFields)
     .limit(mostPeople)
-    .lean();
-  const named = found.map(({ _id, name }) => ({ id: _id, values: [fold(name)] })).filter(({ values: [name] }) => name?.includes(q));
-  const facts = await loadPersonFacts(
+    .lean<ListedPerson[]>();
+  const named = found.map((person) => ({ person, name: fold(person.name) })).filter(({ name }) => name.includes(q));
+  const facts = await factsOf(
     asker.viewer,
-    named.map(({ id }) => id),
+    named.map(({ person }) => person),
   );
-  const hits = named.filter(({ id }) => {
-    const person = facts.get(String(id));
+  const hits = named.filter(({ person: { _id } }) => {
+    const person = facts.get(String(_id));
     return person !== undefined && asker.can('person.see', person) && asker.can('profile.see', person);
   });
-  return { hits, end: null, isCut: found.length === mostPeople };
+  return { hits: hits.map(({ person: { _id }, name }) => ({ id: _id, values: [name] })), end: null, isCut: found.length === mostPeople };
 }
 
 /** No index sorts names, so one read returns all hits. */

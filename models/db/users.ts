@@ -231,6 +231,15 @@ export interface PersonDoc {
   deletedAt: Date | null;
 }
 
+/** A person as lists of people need them: what they show, and the settings that decide who sees it. */
+export type ListedPerson = PersonDoc & Pick<UserDoc, 'privacy' | 'email'>;
+
+export const listedFields = { name: 1, image: 1, email: 1, privacy: 1, deletedAt: 1 } as const;
+export const listedPersonLoader = new Loader<ListedPerson>(async (ids) => {
+  const found = await Users.find({ _id: { $in: ids.map(toId) } }, listedFields).lean<ListedPerson[]>();
+  return new Map(found.map((person) => [String(person._id), person]));
+});
+
 /** Names and pictures of the people with these ids, by id. */
 export async function loadPeople(ids: Iterable<Id>): Promise<Map<string, PersonDoc>> {
   const wanted = [...new Map([...ids].map((id) => [String(id), id])).values()];
