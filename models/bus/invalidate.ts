@@ -36,10 +36,10 @@ const rules = new Map<string, Invalidation<never>>([
 ]);
 
 /**
- * Rooms whose messages may change a page of posts: the posts, their counters, or the right to see them. Compared by prefix,
- * since a notification to thousands checks this for each message.
+ * Rooms whose messages may change a shared list: what is on it, its counters, or the right to see it. Compared by prefix, since a
+ * notification to thousands checks this for each message.
  */
-const pageRoomPrefixes = [roomOf('feed'), roomOf('post'), roomOf('society')];
+const pageRoomPrefixes = [roomOf('feed'), roomOf('post'), roomOf('society'), roomOf('societies'), roomOf('event'), roomOf('events')];
 
 /** Invalidates the cached reads that a message makes stale. */
 export function invalidateByMessage({ message, payload, rooms }: LiveMessage): void {

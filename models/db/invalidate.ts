@@ -1,3 +1,4 @@
+import { clearLists } from './loader.js';
 import { roleKey, roleLoader } from './memberships.js';
 import { firstPageLoader } from './posts.loaders.js';
 import { sessionLoader } from './sessions.loaders.js';
@@ -18,7 +19,10 @@ export const invalidate = {
     viewerLoader.invalidate(id);
   },
   society: (id: string): void => societyLoader.invalidate(id),
-  pages: (): void => firstPageLoader.clear(),
+  pages(): void {
+    firstPageLoader.clear();
+    clearLists();
+  },
   role(society: string, user: string): void {
     roleLoader.invalidate(roleKey(society, user));
     viewerLoader.invalidate(user);

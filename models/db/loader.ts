@@ -149,3 +149,25 @@ export class Loader<V extends NonNullable<unknown>> {
     return this.#cache;
   }
 }
+
+const lists: { clear(): void }[] = [];
+
+/** Loads what many readers share, such as lists. Any object may be on any list, so they are invalidated together. */
+export class ListLoader<V extends NonNullable<unknown>> extends Loader<V> {
+  constructor(read: (keys: string[]) => Promise<ReadonlyMap<string, V>>) {
+    super(read);
+    lists.push(this);
+  }
+
+  /** Loads each key by a query of its own. */
+  static each<V extends NonNullable<unknown>>(load: (key: string) => Promise<V>): ListLoader<V> {
+    return new ListLoader(
+      async (keys) => new Map(await Promise.all(keys.map(async (key): Promise<[string, V]> => [key, await load(key)]))),
+    );
+  }
+}
+
+/** Drops all cached lists of this process. */
+export const clearLists = (): void => {
+  for (const list of lists) list.clear();
+};

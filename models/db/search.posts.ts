@@ -1,11 +1,13 @@
+import { LRUCache } from 'lru-cache';
 import type { Asker } from '#models/policies/index';
 import { afterPosition, comparePositions, positionOf, type SortOrder } from './cursor.js';
+import { ListLoader } from './loader.js';
 import { type Id, toId } from './model.js';
 import { type PostDoc, Posts } from './posts.js';
 import { postFacts } from './posts.loaders.js';
 import type { SearchRead, SearchSource } from './search.pages.js';
 import { cachedText, foldedOf } from './search.text.js';
-import { loadSocieties } from './societies.js';
+import { societyLoader } from './societies.js';
 import { words } from './text.js';
 
 const mostEntries = 1000;
@@ -22,49 +24,69 @@ const newestTtlMs = 5000;
 const fields = { society: 1, author: 1, createdAt: 1, removedAt: 1, version: 1 } as const;
 type FoundPost = Pick<PostDoc, '_id' | keyof typeof fields>;
 
-/** Folded texts of posts, by id; reads those that are not cached. */
-async function textsOf(posts: readonly FoundPost[]): Promise<Map<string, string>> {
-  const texts = new Map<string, string>();
-  const unknown: Id[] = [];
+/** Folded texts of posts that were read: the newest ones are searched again and again. */
+const textOf = new WeakMap<FoundPost, string>();
+
+/** Looks up the folded texts of these posts; reads those that are not cached. */
+async function loadTexts(posts: readonly FoundPost[]): Promise<void> {
+  const unknown = new Map<string, FoundPost>();
   for (const post of posts) {
+    if (textOf.has(post)) continue;
     const text = cachedText(post, 'post');
-    if (text === undefined) unknown.push(post._id);
-    else texts.set(String(post._id), text);
+    if (text === undefined) unknown.set(String(post._id), post);
+    else textOf.set(post, text);
   }
-  const read = unknown.length > 0 ? await Posts.find({ _id: { $in: unknown } }, { content: 1, version: 1 }).lean() : [];
-  for (const post of read) texts.set(String(post._id), foldedOf(post, 'post', post.content));
-  return texts;
+  if (unknown.size === 0) return;
+  const read = await Posts.find({ _id: { $in: [...unknown.values()].map(({ _id }) => _id) } }, { content: 1, version: 1 }).lean();
+  for (const post of read) {
+    const asked = unknown.get(String(post._id));
+    if (asked) textOf.set(asked, foldedOf(post, 'post', post.content));
+  }
 }
 
 /** Posts that are not removed and whose text matches. */
 async function withText(posts: readonly FoundPost[], passes: (text: string) => boolean): Promise<FoundPost[]> {
   const there = posts.filter((post) => post.removedAt === null);
-  const texts = await textsOf(there);
-  return there.filter((post) => passes(texts.get(String(post._id)) ?? ''));
+  await loadTexts(there);
+  return there.filter((post) => passes(textOf.get(post) ?? ''));
 }
+
+/** Beginnings of words that too many posts have; a search by one of them reads the newest posts at once. */
+const frequent = new LRUCache<string, true>({ max: 1000, ttl: 60_000 });
+/** Posts read first by a word: most words are in few posts. */
+const firstEntries = 50;
 
 /**
  * Posts with a word of this prefix; null for too many. A multikey index range has no upper bound here, so the read starts at the
- * first such word: other words sort after all with the prefix.
+ * first such word, and ends with the first post that has none: other words sort after all with the prefix.
  */
 async function beginningWith(start: string): Promise<FoundPost[] | null> {
-  const read = await Posts.find({ words: { $gte: start } }, fields)
-    .limit(mostEntries + 1)
-    .lean<FoundPost[]>();
-  const texts = await textsOf(read);
+  if (frequent.has(start)) return null;
   // A word has letters and digits only, so it needs no escaping.
   const beginning = new RegExp(`(?<![\\p{L}\\p{N}])${start}`, 'u');
-  const found = read.filter((post) => beginning.test(texts.get(String(post._id)) ?? ''));
-  return found.length > mostEntries ? null : found;
+  const has = (post: FoundPost): boolean => beginning.test(textOf.get(post) ?? '');
+  for (const most of [firstEntries, mostEntries + 1]) {
+    const read = await Posts.find({ words: { $gte: start } }, fields)
+      .limit(most)
+      .lean<FoundPost[]>();
+    await loadTexts(read);
+    const last = read.at(-1);
+    if (read.length < most || !last || !has(last)) return read.filter(has);
+  }
+  frequent.set(start, true);
+  return null;
 }
 
-/** Posts by the rarest word of the query; null when even that has too many posts. */
-async function byRarestWord(q: string): Promise<FoundPost[] | null> {
+/** Posts by the longest word of the query that is rare enough; null when each has too many posts. */
+async function byRareWord(q: string): Promise<FoundPost[] | null> {
   const asked = words(q)
     .sort((a, b) => b.length - a.length)
     .slice(0, maxWords);
-  const found = await Promise.all(asked.map(beginningWith));
-  return found.filter((posts) => posts !== null).sort((a, b) => a.length - b.length)[0] ?? null;
+  for (const each of asked) {
+    const found = await beginningWith(each);
+    if (found) return found;
+  }
+  return null;
 }
 
 /** Sort order of post hits and their cursors. */
@@ -88,24 +110,35 @@ async function newestOpen(): Promise<FoundPost[]> {
   return newestCache.posts;
 }
 
+/** Newest posts of closed societies, shared by the searches of their members. Keys are societies. */
+const newestInside = ListLoader.each<FoundPost[]>((key) => newest(insideOf([toId(key)]), null, maxScanned));
+
+/** Posts of these societies that the read of open posts does not have. */
+const insideOf = (societies: readonly Id[]) => ({ society: { $in: societies }, open: false });
+
 /** Newest posts of the viewer's feed from a position on. */
 async function newestVisible({ viewer }: Asker, from: From): Promise<FoundPost[]> {
-  const own = await loadSocieties([...(viewer?.roles.keys() ?? [])].map(toId));
+  const own = await societyLoader.cachedMany(viewer?.roles.keys() ?? []);
   const closed = [...own.values()].filter((society) => society.privacy.visibility !== 'public').map(({ _id }) => _id);
   const [open, inside] = await Promise.all([
     from ? newest({ open: true }, from, maxScanned) : newestOpen(),
-    closed.length > 0 ? newest({ society: { $in: closed } }, from, maxScanned) : [],
+    closed.length === 0
+      ? []
+      : from
+        ? newest(insideOf(closed), from, maxScanned)
+        : newestInside.cachedMany(closed).then((found) => [...found.values()].flat()),
   ]);
-  return inside.length === 0 ? open : newestFirst([...open, ...inside]).slice(0, maxScanned);
+  return inside.length === 0 ? open : [...open, ...inside].sort(byAge).slice(0, maxScanned);
 }
 
+const byAge = (a: FoundPost, b: FoundPost): number =>
+  b.createdAt.getTime() - a.createdAt.getTime() || (String(a._id) < String(b._id) ? 1 : -1);
+
 const newestFirst = (posts: readonly FoundPost[]): FoundPost[] =>
-  [...new Map(posts.map((post) => [String(post._id), post])).values()].sort(
-    (a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (String(a._id) < String(b._id) ? 1 : -1),
-  );
+  [...new Map(posts.map((post) => [String(post._id), post])).values()].sort(byAge);
 
 async function visible(asker: Asker, posts: readonly FoundPost[]): Promise<FoundPost[]> {
-  const societies = await loadSocieties(posts.map(({ society }) => society));
+  const societies = await societyLoader.cachedMany(posts.map(({ society }) => society));
   return posts.filter((post) => {
     const society = societies.get(String(post.society));
     return society !== undefined && asker.can('post.see', postFacts(post, society));
@@ -157,7 +190,7 @@ const indexSource = (asker: Asker, wordMatches: readonly FoundPost[], societies:
  * that a list keeps its strategy even when a new post has the word.
  */
 export async function postSource(asker: Asker, q: string, societies: readonly Id[], note: string | undefined): Promise<SearchSource> {
-  const byWord = note === 'walks' ? null : await byRarestWord(q);
+  const byWord = note === 'walks' ? null : await byRareWord(q);
   const wordMatches = await visible(asker, await withText(byWord ?? [], (text) => text.includes(q)));
   const isScan = byWord === null || societies.length > mostNamed || (note !== 'index' && wordMatches.length === 0);
   const read: (from: From) => Promise<SearchRead> = isScan ? scanSource(asker, q, societies) : indexSource(asker, wordMatches, societies);

@@ -15,8 +15,19 @@ const keyOf = ({ _id, version }: Versioned, field: string): string => `${_id}/${
 /** Cached result of `foldedOf` for this version. */
 export const cachedText = (doc: Versioned, field: string): string | undefined => folded.get(keyOf(doc, field));
 
+/** Texts of documents that are searched more than once, such as shared ones: no key is made for each. */
+const byDocument = new WeakMap<Versioned, Record<string, string>>();
+
 /** Searchable text of a document; `field` separates several texts of one document. */
 export function foldedOf(doc: Versioned, field: string, ...texts: string[]): string {
+  const own = byDocument.get(doc) ?? {};
+  const text = own[field] ?? foldOnce(doc, field, texts);
+  own[field] = text;
+  byDocument.set(doc, own);
+  return text;
+}
+
+function foldOnce(doc: Versioned, field: string, texts: readonly string[]): string {
   const key = keyOf(doc, field);
   const cached = folded.get(key);
   if (cached !== undefined) return cached;

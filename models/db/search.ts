@@ -1,5 +1,5 @@
 import { type SearchKind, searchKinds } from '#models/contract/search';
-import type { Asker } from '#models/policies/index';
+import { type Asker, askerFor } from '#models/policies/index';
 import {
   afterPosition,
   badCursor,
@@ -14,6 +14,7 @@ import { comingAt, endedAt } from './event-window.js';
 import { type EventDoc, Events } from './events.js';
 import { eventFacts, eventsForViewer } from './events.loaders.js';
 import { readsFor as eventReads, simpleOrders } from './events.pages.js';
+import { ListLoader } from './loader.js';
 import type { Id } from './model.js';
 import { factsOf, peopleForViewer } from './people.loaders.js';
 import { Posts } from './posts.js';
@@ -21,7 +22,7 @@ import { postsForViewer } from './posts.loaders.js';
 import { countOf, type FoundPage, pageOfHits, type SearchRead, type SearchSource } from './search.pages.js';
 import { postOrder, postSource } from './search.posts.js';
 import { foldedOf } from './search.text.js';
-import { loadSocieties, Societies, type SocietyDoc, societyFacts } from './societies.js';
+import { Societies, type SocietyDoc, societyFacts, societyLoader } from './societies.js';
 import { societiesForViewer, readsFor as societyReads } from './societies.loaders.js';
 import { fold, nameGrams } from './text.js';
 import { type ListedPerson, listedFields, Users } from './users.js';
@@ -49,17 +50,24 @@ interface SocietySource extends SearchSource {
   found: Map<string, SocietyDoc>;
 }
 
+/** Largest societies of a visibility, shared by searches. Keys are the visibilities that are listed to everybody. */
+const largest = ListLoader.each<SocietyDoc[]>((key) => largestSocieties({ 'privacy.visibility': key, removedAt: null }, null));
+
+const largestSocieties = (filter: object, from: ListPosition | null): Promise<SocietyDoc[]> =>
+  Societies.find({ ...filter, ...afterPosition(societyOrder, from) })
+    .sort({ members: -1, _id: -1 })
+    .limit(mostSocieties)
+    .lean<SocietyDoc[]>();
+
 function societySource(asker: Asker, q: string): SocietySource {
   const found = new Map<string, SocietyDoc>();
+  const readPart = async (filter: Record<string, unknown>, from: ListPosition | null): Promise<SocietyDoc[]> => {
+    const visibility = filter['privacy.visibility'];
+    const isShared = from === null && (visibility === 'public' || visibility === 'private');
+    return isShared ? ((await largest.cached(visibility)) ?? []) : largestSocieties(filter, from);
+  };
   const read = async (from: ListPosition | null): Promise<SearchRead> => {
-    const parts = await Promise.all(
-      societyReads(asker, { order: 'members' }).map((each) =>
-        Societies.find({ ...each, ...afterPosition(societyOrder, from) })
-          .sort({ members: -1, _id: -1 })
-          .limit(mostSocieties)
-          .lean<SocietyDoc[]>(),
-      ),
-    );
+    const parts = await Promise.all(societyReads(asker, { order: 'members' }).map((each) => readPart(each, from)));
     const { docs, end } = merged(parts, societyOrder, mostSocieties);
     const matching = docs
       .filter((each) => foldedOf(each, 'society', each.name, each.description, each.category).includes(q))
@@ -72,7 +80,7 @@ function societySource(asker: Asker, q: string): SocietySource {
 
 async function matchingEvents(asker: Asker, q: string, docs: readonly EventDoc[]): Promise<EventDoc[]> {
   const matching = docs.filter((each) => foldedOf(each, 'event', each.title, each.description, each.location).includes(q));
-  const societies = await loadSocieties(matching.map(({ society }) => society));
+  const societies = await societyLoader.cachedMany(matching.map(({ society }) => society));
   return matching.filter((each) => {
     const society = societies.get(String(each.society));
     return society !== undefined && asker.can('event.see', eventFacts(each, society));
@@ -86,30 +94,59 @@ const eventHitOrder: SortOrder = [
 ];
 const isEnded = ({ values: [, ended] }: ListPosition): boolean => ended === 1;
 
+type Stretch = 'coming' | 'ended';
+const mostOf: Record<Stretch, number> = { coming: mostUpcoming, ended: mostOver };
+const orderOf: Record<Stretch, typeof simpleOrders.date | typeof simpleOrders.dateDesc> = {
+  coming: simpleOrders.date,
+  ended: simpleOrders.dateDesc,
+};
+const windowOf = (stretch: Stretch, boundary: Date) => (stretch === 'ended' ? endedAt(boundary) : comingAt(boundary));
+
+function eventsAfter(stretch: Stretch, filter: object, from: ListPosition | null, most = mostOf[stretch]): Promise<EventDoc[]> {
+  const order = orderOf[stretch];
+  const [[, direction]] = order;
+  return Events.find({ ...filter, ...afterPosition(order, from) })
+    .sort({ startsAt: direction, _id: direction })
+    .limit(most)
+    .lean<EventDoc[]>();
+}
+
+/** Shared events beyond those that a search reads, since some of them end before the next load. */
+const spareEvents = 50;
+/** First open events of both stretches, shared by searches. Keys are the stretches. */
+const openEvents = ListLoader.each<EventDoc[]>(async (key) => {
+  const stretch = key as Stretch;
+  const most = mostOf[stretch] + spareEvents;
+  const parts = eventReads(askerFor(null), {}, windowOf(stretch, new Date())).map((filter) => eventsAfter(stretch, filter, null, most));
+  return merged(await Promise.all(parts), orderOf[stretch], most).docs;
+});
+
+/** First open events of a stretch at this moment. */
+async function firstOpenEvents(stretch: Stretch, boundary: Date): Promise<EventDoc[]> {
+  const shared = (await openEvents.cached(stretch)) ?? [];
+  return shared.filter(({ endsAt }) => endsAt <= boundary === (stretch === 'ended'));
+}
+
 /** Events that have not ended, earliest first, then ended ones, latest first; the boundary is the same for all pages. */
 function eventSource(asker: Asker, q: string, note: string | undefined): SearchSource {
   const boundary = note === undefined ? new Date() : (timeOf(note) ?? badCursor());
   const { date, dateDesc } = simpleOrders;
-  const stretch = async (ended: 0 | 1, from: ListPosition | null, most: number): Promise<SearchRead> => {
-    const order = ended ? dateDesc : date;
-    const [[, direction]] = order;
+  const stretch = async (ended: 0 | 1, from: ListPosition | null): Promise<SearchRead> => {
+    const name = ended ? 'ended' : 'coming';
+    const order = orderOf[name];
     const marked = ({ values: [startsAt = boundary], id }: ListPosition): ListPosition => ({ values: [startsAt, ended], id });
-    const parts = await Promise.all(
-      eventReads(asker, {}, ended ? endedAt(boundary) : comingAt(boundary)).map((filter) =>
-        Events.find({ ...filter, ...afterPosition(order, from) })
-          .sort({ startsAt: direction, _id: direction })
-          .limit(most)
-          .lean<EventDoc[]>(),
-      ),
-    );
-    const { docs, end } = merged(parts, order, most);
+    const isShared = from === null && note === undefined;
+    const reads = eventReads(asker, {}, windowOf(name, boundary)).filter(({ open }) => !isShared || open !== true);
+    const parts = reads.map((filter) => eventsAfter(name, filter, from));
+    if (isShared) parts.push(firstOpenEvents(name, boundary));
+    const { docs, end } = merged(await Promise.all(parts), order, mostOf[name]);
     return { hits: (await matchingEvents(asker, q, docs)).map((each) => marked(positionOf(each, order))), end: end && marked(end) };
   };
   const read = async (from: ListPosition | null): Promise<SearchRead> => {
     const wasEnded = from !== null && isEnded(from);
-    const coming = wasEnded ? { hits: [], end: null } : await stretch(0, from, mostUpcoming);
+    const coming = wasEnded ? { hits: [], end: null } : await stretch(0, from);
     if (coming.end) return coming;
-    const ended = await stretch(1, wasEnded ? from : null, mostOver);
+    const ended = await stretch(1, wasEnded ? from : null);
     return { hits: [...coming.hits, ...ended.hits], end: ended.end };
   };
   const compareEvents = (a: ListPosition, b: ListPosition): number =>
@@ -214,7 +251,7 @@ async function show(asker: Asker, pages: Record<SearchKind, { ids: Id[] }>, foun
           .then((docs) => eventsForViewer(asker, inOrder(pages.events.ids, docs)))
       : [],
     pages.posts.ids.length > 0
-      ? Posts.find({ _id: { $in: pages.posts.ids } })
+      ? Posts.find({ _id: { $in: pages.posts.ids } }, { words: 0 })
           .lean()
           .then((docs) => postsForViewer(asker, inOrder(pages.posts.ids, docs)))
       : [],

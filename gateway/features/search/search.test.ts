@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#gateway/testing/test-app';
 import { searchAll } from '#models/contract/search';
 import { Events } from '#models/db/events';
+import { clearReadCache } from '#models/db/loader';
 import { Posts } from '#models/db/posts';
 import { Societies } from '#models/db/societies';
 import { type UserDoc, Users } from '#models/db/users';
@@ -200,8 +201,10 @@ describe('search shows only what the caller may see', () => {
     await buildEvent({ society, title: w });
     expect((await ask(w)).counts).toMatchObject({ posts: 1, events: 1 });
     await Societies.updateOne({ _id: society._id }, { $set: { 'privacy.eventsVisible': false } });
+    clearReadCache();
     expect((await ask(w)).counts).toMatchObject({ posts: 1, events: 0 });
     await Societies.updateOne({ _id: society._id }, { $set: { 'privacy.visibility': 'private' } });
+    clearReadCache();
     expect((await ask(w)).counts).toMatchObject({ posts: 0, events: 0 });
   });
 
@@ -244,6 +247,7 @@ describe('search shows only what the caller may see', () => {
     await Events.updateOne({ _id: event._id }, { $set: { removedAt } });
     await Users.updateOne({ _id: deleted._id }, { $set: { deletedAt: removedAt } });
     await Users.updateOne({ _id: suspended._id }, { $set: { suspendedAt: removedAt } });
+    clearReadCache();
     expect((await ask(w)).counts).toMatchObject({ societies: 0, posts: 0, events: 0, people: 0 });
   });
 });
