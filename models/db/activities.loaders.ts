@@ -3,10 +3,11 @@ import { groupActivity, groupedActivityLimit } from '#models/contract/activity-l
 import type { ActivityFacts, Viewer } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
 import { Activities, type ActivityDoc } from './activities.js';
-import { Cards } from './cards.js';
+import { type CardDoc, Cards } from './cards.js';
 import { Comments } from './comments.js';
 import { Events } from './events.js';
-import type { Id } from './model.js';
+import { ListLoader, withFreshReads } from './loader.js';
+import { type Id, toId } from './model.js';
 import { type ListedPost, Posts } from './posts.js';
 import { feedPage } from './posts.loaders.js';
 import { retryOnConflict } from './retry-on-conflict.js';
@@ -32,12 +33,14 @@ const objectsOf = (activities: readonly ActivityDoc[], noun: string): Id[] =>
 
 /** Targets of the activities, by activity id; omits activities whose object was removed. */
 async function loadTargets(activities: readonly ActivityDoc[], societies: Map<string, SocietyDoc>): Promise<Map<string, Target>> {
+  const there = (ids: Id[]) => ({ _id: { $in: ids }, removedAt: null });
+  const [commentIds, eventIds] = [objectsOf(activities, 'comment'), objectsOf(activities, 'event')];
   const [comments, events] = await Promise.all([
-    Comments.find({ _id: { $in: objectsOf(activities, 'comment') }, removedAt: null }, { post: 1 }).lean(),
-    Events.find({ _id: { $in: objectsOf(activities, 'event') }, removedAt: null }, { title: 1 }).lean(),
+    commentIds.length > 0 ? Comments.find(there(commentIds), { post: 1 }).lean() : [],
+    eventIds.length > 0 ? Events.find(there(eventIds), { title: 1 }).lean() : [],
   ]);
   const postIds = [...objectsOf(activities, 'post'), ...comments.map((comment) => comment.post)];
-  const posts = await Posts.find({ _id: { $in: postIds }, removedAt: null }, { author: 1 }).lean();
+  const posts = postIds.length > 0 ? await Posts.find(there(postIds), { author: 1 }).lean() : [];
   const byId = <T extends { _id: Id }>(docs: T[]) => new Map(docs.map((doc) => [String(doc._id), doc]));
   const [postBy, commentBy, eventBy] = [byId(posts), byId(comments), byId(events)];
   const targetOf = ({ verb, object, society }: ActivityDoc): Target | null => {
@@ -98,14 +101,13 @@ export async function loadShown(activities: readonly ActivityDoc[]): Promise<Sho
 
 /** Recent activity of the viewer's societies as lines, read from the cards; the newest posts fill up where these have too few. */
 export async function loadRecentActivity(asker: Asker, viewer: Viewer, limit: number): Promise<ShownActivity['item'][]> {
-  const filterVisible = async (activities: ActivityDoc[]): Promise<ShownActivity[]> =>
-    (await loadShown(activities)).filter(({ facts }) => asker.can('activity.see', facts));
-  const carded = await filterVisible(await activitiesOnCards(viewer.roles.keys()));
+  const filterVisible = (lines: readonly ShownActivity[]): ShownActivity[] => lines.filter(({ facts }) => asker.can('activity.see', facts));
+  const carded = filterVisible(await linesOnCards(viewer.roles.keys()));
   const lines = groupActivity(carded.map(({ item }) => item));
   if (lines.length >= limit) return lines.slice(0, limit);
   const cardObjects = new Set(carded.map(({ activity }) => String(activity.object)));
   const { items: posts } = await feedPage(viewer, undefined, limit);
-  const newest = await filterVisible(posts.filter(({ _id }) => !cardObjects.has(String(_id))).map(asActivity));
+  const newest = filterVisible(await loadShown(posts.filter(({ _id }) => !cardObjects.has(String(_id))).map(asActivity)));
   const all = [...carded, ...newest].sort((a, b) => newestFirst(a.activity, b.activity));
   return groupActivity(all.slice(0, groupedActivityLimit).map(({ item }) => item)).slice(0, limit);
 }
@@ -124,14 +126,32 @@ const asActivity = ({ _id, author, society, open, createdAt }: ListedPost): Acti
 const cardSize = groupedActivityLimit;
 const newestFirst = (a: { at: Date }, b: { at: Date }): number => b.at.getTime() - a.at.getTime();
 
-/** Activities on the card of open content and on the cards of these societies, newest first and without duplicates. */
-async function activitiesOnCards(societies: Iterable<string>): Promise<ActivityDoc[]> {
-  const names = ['activity', ...[...societies].map((id) => `activity:${id}`)];
-  const cards = await Cards.find({ _id: { $in: names } }).lean();
-  const items = new Map(cards.flatMap((card) => card.items).map((item) => [String(item.id), item]));
+interface Listed {
+  id: string;
+  at: Date;
+}
+
+/** Activities on cards, shared by the readers of each card. */
+const cardItems = new ListLoader<Listed[]>(async (keys) => {
+  const fields = { 'items.id': 1, 'items.at': 1 } as const;
+  const cards = await Cards.find({ _id: { $in: keys } }, fields).lean<Pick<CardDoc, '_id' | 'items'>[]>();
+  return new Map(cards.map(({ _id, items }) => [_id, items.map(({ id, at }) => ({ id: String(id), at }))]));
+});
+
+/** Lines of activities by id, shared by all who see them; the policy decides for each reader. As old as their own load. */
+const lineLoader = new ListLoader<ShownActivity>(async (keys) => {
+  const activities = await Activities.find({ _id: { $in: keys.map(toId) } }).lean();
+  const lines = await withFreshReads(() => loadShown(activities));
+  return new Map(lines.map((line) => [String(line.activity._id), line]));
+});
+
+/** Lines of the card of open content and of the cards of these societies, newest first and without duplicates. */
+async function linesOnCards(societies: Iterable<string>): Promise<ShownActivity[]> {
+  const cards = await cardItems.cachedMany(['activity', ...[...societies].map((id) => `activity:${id}`)]);
+  const items = new Map([...cards.values()].flat().map((item) => [item.id, item]));
   const newest = [...items.values()].sort(newestFirst).slice(0, groupedActivityLimit);
-  const found = await Activities.find({ _id: { $in: newest.map((item) => item.id) } }).lean();
-  return found.sort(newestFirst);
+  const lines = await lineLoader.cachedMany(newest.map(({ id }) => id));
+  return newest.flatMap(({ id }) => lines.get(id) ?? []);
 }
 
 /** Adds an activity to a card, which holds the newest ones. Idempotent. */
