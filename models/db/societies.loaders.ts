@@ -2,15 +2,16 @@ import type { Society } from '#models/contract/societies';
 import type { SocietyFacts } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
 import { societyCanOf } from '#models/policies/society-can';
-import type { SortOrder } from './cursor.js';
+import { comparePositions, positionOf, type SortOrder } from './cursor.js';
 import { newestRequest, newestRequests, ownRequestToWire } from './join-requests.loaders.js';
+import { ListLoader } from './loader.js';
 import { Memberships } from './memberships.js';
 import { type Id, toId } from './model.js';
-import { paginate } from './paginate.js';
-import { Posts } from './posts.js';
-import { Societies, type SocietyDoc, societyFacts, societyToWire } from './societies.js';
+import { cutPage, paginate, readAfter } from './paginate.js';
+import { type PostDoc, Posts } from './posts.js';
+import { Societies, type SocietyDoc, societyFacts, societyLoader, societyToWire } from './societies.js';
 import { fold } from './text.js';
-import { loadPeople } from './users.js';
+import { personLoader } from './users.js';
 
 export interface FoundSociety {
   society: SocietyDoc;
@@ -43,23 +44,40 @@ async function viewerStateOf(asker: Asker, societies: readonly SocietyDoc[], cou
 }
 
 const mostNew = 100;
+type NewPost = Pick<PostDoc, 'author' | 'createdAt'>;
+
+/** Newest posts of societies as far as they are counted, shared by their members. */
+const newPosts = ListLoader.each<NewPost[]>((key) =>
+  Posts.find({ society: toId(key), removedAt: null }, { author: 1, createdAt: 1 })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(mostNew)
+    .lean<NewPost[]>(),
+);
 
 /** New posts of others since the member's last visit, at most a hundred. */
 async function newCounts(user: Id, societies: readonly Id[]): Promise<Map<string, number>> {
   const own = await Memberships.find({ user, society: { $in: societies } }, { society: 1, seenAt: 1, joinedAt: 1 }).lean();
+  const newest = await newPosts.cachedMany(own.map(({ society }) => society));
   const counts = await Promise.all(
-    own.map(({ society, seenAt, joinedAt }) =>
-      Posts.countDocuments({ society, createdAt: { $gt: seenAt ?? joinedAt }, removedAt: null, author: { $ne: user } }).limit(mostNew),
-    ),
+    own.map(({ society, seenAt, joinedAt }) => newCount(user, society, seenAt ?? joinedAt, newest.get(String(society)) ?? [])),
   );
   return new Map(own.map(({ society }, at) => [String(society), counts[at] ?? 0]));
+}
+
+async function newCount(user: Id, society: Id, since: Date, newest: readonly NewPost[]): Promise<number> {
+  const unseen = newest.filter(({ createdAt }) => createdAt > since);
+  const ofOthers = unseen.filter(({ author }) => !author.equals(user)).length;
+  // All of them are new and some are the member's own: older ones count, too.
+  const isCut = unseen.length === mostNew && ofOthers < mostNew;
+  if (!isCut) return ofOthers;
+  return Posts.countDocuments({ society, createdAt: { $gt: since }, removedAt: null, author: { $ne: user } }).limit(mostNew);
 }
 
 /** Societies as this viewer sees them, in the order given; `counting` adds numbers of new posts. */
 export async function societiesForViewer(asker: Asker, societies: readonly SocietyDoc[], counting = false): Promise<Society[]> {
   if (societies.length === 0) return [];
   const [people, { requests, fresh }] = await Promise.all([
-    loadPeople(societies.map((society) => society.creator)),
+    personLoader.cachedMany(societies.map((society) => society.creator)),
     viewerStateOf(asker, societies, counting),
   ]);
   return societies.flatMap((society) => {
@@ -111,6 +129,26 @@ export function readsFor({ viewer }: Asker, { category, order }: Pick<SocietyFil
   return own.length > 0 ? [...listed, { _id: { $in: own }, ...hidden }] : listed;
 }
 
+/** First societies of a visibility in an order, shared by all who list them. Keys are order, visibility, category and length. */
+const firstSocieties = ListLoader.each<SocietyDoc[]>((key) => {
+  const [order, visibility, category, size] = JSON.parse(key) as [SocietyFilter['order'], string, string | null, number];
+  const read = { 'privacy.visibility': visibility, removedAt: null, ...(category === null ? {} : { category }) };
+  return readAfter({ model: Societies, reads: [read], order: orders[order] }, null, size);
+});
+
+/** The first page without a search, which needs no reading but of what is hidden from others. */
+async function firstPage(asker: Asker, { order, category }: SocietyFilter, limit: number) {
+  const parts = readsFor(asker, { order, category }).map(async (read) => {
+    const visibility = read['privacy.visibility'];
+    if (visibility === 'invite-only') return readAfter({ model: Societies, reads: [read], order: orders[order] }, null, limit + 1);
+    return (await firstSocieties.cached(JSON.stringify([order, visibility, category ?? null, limit + 1]))) ?? [];
+  });
+  const found = (await Promise.all(parts)).flat();
+  const sorted = found.sort((a, b) => comparePositions(positionOf(a, orders[order]), positionOf(b, orders[order]), orders[order]));
+  const { items: societies, next } = cutPage(sorted, limit, orders[order]);
+  return { societies, next };
+}
+
 /** One page of the societies that the viewer may discover. */
 export async function societyPage(asker: Asker, filter: SocietyFilter, cursor: string | undefined, limit: number) {
   const order: SortOrder = orders[filter.order];
@@ -120,6 +158,7 @@ export async function societyPage(asker: Asker, filter: SocietyFilter, cursor: s
     [society.name, society.description, society.category].some((text) => fold(text).includes(q)) &&
     asker.can('society.see', societyFacts(society));
   const isPicked = q !== '' || filter.order === 'name' || (filter.category !== undefined && filter.order !== 'members');
+  if (!isPicked && !cursor) return firstPage(asker, filter, limit);
   const { items: societies, next } = await paginate({
     model: Societies,
     reads: readsFor(asker, filter),
@@ -132,19 +171,24 @@ export async function societyPage(asker: Asker, filter: SocietyFilter, cursor: s
   return { societies, next };
 }
 
-/** Societies of these ids, by name; omits removed ones. The caller authorizes. */
+/** Societies of these ids, by name; omits removed ones. For reading: the caller authorizes. */
 export async function societiesByIds(ids: readonly Id[]): Promise<SocietyDoc[]> {
-  const found = await Societies.find({ _id: { $in: ids }, removedAt: null }).lean();
-  return found.sort((a, b) => (a.nameFolded < b.nameFolded ? -1 : 1));
+  const found = await societyLoader.cachedMany(ids);
+  return [...found.values()].filter(({ removedAt }) => removedAt === null).sort((a, b) => (a.nameFolded < b.nameFolded ? -1 : 1));
 }
 
 export type Measured = Pick<SocietyDoc, '_id' | 'name' | 'category' | 'image' | 'members'>;
 
+const measuredFields = { name: 1, category: 1, image: 1, members: 1 } as const;
+const measure = (read: object): Promise<Measured[]> => Societies.find(read, measuredFields).lean<Measured[]>();
+/** Societies of a visibility that is listed to everybody, with the fields of the panel. */
+const measured = ListLoader.each<Measured[]>((visibility) => measure({ 'privacy.visibility': visibility, removedAt: null }));
+
 /** Societies visible to the viewer with the fields of the discovery panel, largest first. */
 export async function measuredSocieties(asker: Asker): Promise<Measured[]> {
-  const reads = readsFor(asker, { order: 'members' });
-  const parts = await Promise.all(
-    reads.map((read) => Societies.find(read, { name: 1, category: 1, image: 1, members: 1 }).lean<Measured[]>()),
-  );
-  return parts.flat().sort((a, b) => b.members - a.members || (a.name < b.name ? -1 : 1));
+  const parts = readsFor(asker, { order: 'members' }).map(async (read) => {
+    const visibility = read['privacy.visibility'];
+    return visibility === 'public' || visibility === 'private' ? ((await measured.cached(visibility)) ?? []) : measure(read);
+  });
+  return (await Promise.all(parts)).flat().sort((a, b) => b.members - a.members || (a.name < b.name ? -1 : 1));
 }
