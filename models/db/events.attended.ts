@@ -5,21 +5,26 @@ import { type EventDoc, Events, hasEnded } from './events.js';
 import { showsGoing } from './events.loaders.js';
 import { simpleOrders } from './events.pages.js';
 import type { FoundPerson } from './people.loaders.js';
-import { loadSocieties } from './societies.js';
+import { societyLoader } from './societies.js';
 
 /** Maximum attendances to read, newest first. They are stored for a year after an event. */
 const mostRead = 500;
 
 type Shown = Pick<FoundPerson, 'user' | 'facts'>;
 
+/** What decides whether an attended event is shown, and where; a page reads the rest of its own events. */
+const fields = { society: 1, creator: 1, startsAt: 1, endsAt: 1, removedAt: 1, cancelledAt: 1 } as const;
+type AttendedEvent = Pick<EventDoc, '_id' | keyof typeof fields>;
+
 /**
  * Events that a person attends or attended, as far as the viewer may know; future ones only with the right to see the person's
  * plans.
  */
-async function shownEvents(asker: Asker, { user, facts }: Shown): Promise<EventDoc[]> {
+async function shownEvents(asker: Asker, { user, facts }: Shown): Promise<AttendedEvent[]> {
   const going = await Attendances.find({ user: user._id, state: 'going' }, { event: 1 }).sort({ at: -1, _id: -1 }).limit(mostRead).lean();
-  const events = await Events.find({ _id: { $in: going.map(({ event }) => event) }, removedAt: null, cancelledAt: null }).lean();
-  const societies = await loadSocieties(events.map(({ society }) => society));
+  const held = { _id: { $in: going.map(({ event }) => event) }, removedAt: null, cancelledAt: null };
+  const events = await Events.find(held, fields).lean<AttendedEvent[]>();
+  const societies = await societyLoader.cachedMany(events.map(({ society }) => society));
   const seesPlans = asker.can('profile.plans', facts);
   return events.filter((event) => {
     const society = societies.get(String(event.society));
@@ -44,5 +49,8 @@ export async function attendedPage(asker: Asker, person: Shown, phase: 'ended' |
     .sort((a, b) => comparePositions(a.position, b.position, order));
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  return { events: page.map(({ event }) => event), next: found.length > limit && last ? encodePosition(last.position) : null };
+  const whole = await Events.find({ _id: { $in: page.map(({ event }) => event._id) } }).lean();
+  const byId = new Map(whole.map((event) => [String(event._id), event]));
+  const events = page.flatMap(({ event }) => byId.get(String(event._id)) ?? []);
+  return { events, next: found.length > limit && last ? encodePosition(last.position) : null };
 }

@@ -1,12 +1,14 @@
 import type { CalendarDay } from '#models/contract/events';
-import type { Asker } from '#models/policies/index';
+import { type Asker, askerFor } from '#models/policies/index';
+import { comparePositions, positionOf } from './cursor.js';
 import { lastDayOf } from './event-times.js';
 import { type EventDoc, Events } from './events.js';
 import { attendedBy, eventsForViewer } from './events.loaders.js';
 import { keepFor, readsFor, simpleOrders } from './events.pages.js';
+import { ListLoader } from './loader.js';
 import { addDays, instantOf } from './local-time.js';
 import { toId } from './model.js';
-import { mergePaginate } from './paginate.js';
+import { readAfter } from './paginate.js';
 
 const most = 500;
 const firstOfDay = 3;
@@ -18,12 +20,30 @@ interface Days {
   zone: string;
 }
 
+/** Filters of events on these days, without cancelled ones. */
+function readsOn(asker: Asker, { from, to, zone }: Days): Record<string, unknown>[] {
+  const window = { after: instantOf(from, '00:00', zone), before: instantOf(addDays(to, 1), '00:00', zone) };
+  return readsFor(asker, {}, window).map((read) => ({ ...read, cancelledAt: null }));
+}
+
+const order = simpleOrders.date;
+const byStart = (a: EventDoc, b: EventDoc): number => comparePositions(positionOf(a, order), positionOf(b, order), order);
+
+/** Open events of some days, shared by all who look at these. */
+const openEvents = ListLoader.each<EventDoc[]>((key) =>
+  readAfter({ model: Events, reads: readsOn(askerFor(null), JSON.parse(key) as Days), order }, null, most),
+);
+
 /** Events on these days that the viewer may see, without cancelled ones, by start. */
 async function eventsOf(asker: Asker, { from, to, zone }: Days): Promise<EventDoc[]> {
-  const window = { after: instantOf(from, '00:00', zone), before: instantOf(addDays(to, 1), '00:00', zone) };
-  const reads = readsFor(asker, {}, window).map((read) => ({ ...read, cancelledAt: null }));
-  const keep = (batch: EventDoc[]) => keepFor(asker, '', undefined, batch);
-  return (await mergePaginate({ model: Events, reads, order: simpleOrders.date, from: null, limit: most, keep })).items;
+  const own = readsOn(asker, { from, to, zone }).filter(({ open }) => open !== true);
+  const [open, inside] = await Promise.all([
+    openEvents.cached(JSON.stringify({ from, to, zone })),
+    own.length > 0 ? readAfter({ model: Events, reads: own, order }, null, most) : [],
+  ]);
+  const found = [...(open ?? []), ...inside];
+  if (inside.length > 0) found.sort(byStart);
+  return (await keepFor(asker, '', undefined, found)).slice(0, most);
 }
 
 /** Events by local day; an event of several days is listed on each. */

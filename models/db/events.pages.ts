@@ -1,13 +1,23 @@
-import type { Asker } from '#models/policies/index';
-import { badCursor, decodePosition, encodePosition, type ListPosition, type SortOrder, timeOf } from './cursor.js';
+import { type Asker, askerFor } from '#models/policies/index';
+import {
+  badCursor,
+  comparePositions,
+  decodePosition,
+  encodePosition,
+  type ListPosition,
+  positionOf,
+  type SortOrder,
+  timeOf,
+} from './cursor.js';
 import { lastDayOf } from './event-times.js';
 import { comingAt, type EventWindow, endedAt, filterOfWindow, intersectWindows, readsOfWindow } from './event-window.js';
 import { type EventDoc, Events } from './events.js';
 import { eventFacts } from './events.loaders.js';
+import { ListLoader } from './loader.js';
 import { localOf, spanOf } from './local-time.js';
 import { type Id, toId } from './model.js';
-import { mergePaginate } from './paginate.js';
-import { loadSocieties } from './societies.js';
+import { mergePaginate, readAfter } from './paginate.js';
+import { societyLoader } from './societies.js';
 import { fold } from './text.js';
 
 export interface EventPageFilter {
@@ -49,11 +59,13 @@ function scopeFilters(viewer: Asker['viewer'], society: Id | undefined): Record<
 
 /** Keeps the events of a batch that the viewer may see and that match the text, in the event or its society's name. */
 export async function keepFor(asker: Asker, q: string, category: string | undefined, batch: EventDoc[]): Promise<EventDoc[]> {
-  const societies = await loadSocieties(batch.map(({ society }) => society));
+  const societies = await societyLoader.cachedMany(batch.map(({ society }) => society));
   return batch.filter((event) => {
     const society = societies.get(String(event.society));
     if (!society || (category && event.category !== category) || !asker.can('event.see', eventFacts(event, society))) return false;
-    return [event.title, event.description, event.location, event.category, society.name].some((text) => fold(text).includes(q));
+    return (
+      q === '' || [event.title, event.description, event.location, event.category, society.name].some((text) => fold(text).includes(q))
+    );
   });
 }
 
@@ -62,10 +74,50 @@ interface Stretch {
   window: EventWindow;
 }
 
+/** Shared events beyond those of a page, since some of them end before the next load. */
+const spare = 10;
+type FirstKey = [
+  window: 'coming' | 'ended' | 'all',
+  sort: keyof typeof simpleOrders,
+  status: EventPageFilter['status'] | null,
+  category: string | null,
+  size: number,
+];
+
+const kindOf = ({ after, endedBy }: EventWindow): FirstKey[0] => (after ? 'coming' : endedBy ? 'ended' : 'all');
+const windowOfKind = (kind: FirstKey[0], now: Date): EventWindow =>
+  kind === 'all' ? {} : kind === 'coming' ? comingAt(now) : endedAt(now);
+
+/** First open events of a list, shared by all who see it. */
+const firstOpen = ListLoader.each<EventDoc[]>((key) => {
+  const [kind, sort, status, category, size] = JSON.parse(key) as FirstKey;
+  const filter = { sort, status: status ?? undefined, category: category ?? undefined };
+  const reads = readsFor(askerFor(null), filter, windowOfKind(kind, new Date()));
+  return readAfter({ model: Events, reads, order: simpleOrders[sort] }, null, size);
+});
+
+/** First items of a stretch of which nothing is picked: open events are shared, those of the viewer's own societies are read. */
+async function readFirst(asker: Asker, filter: EventPageFilter, { order, window }: Stretch, limit: number) {
+  const [kind, sort] = [kindOf(window), sortOf(order)];
+  const key: FirstKey = [kind, sort, filter.status ?? null, filter.category ?? null, limit + 1 + spare];
+  const own = readsFor(asker, filter, window).filter(({ open }) => open !== true);
+  const [open, inside] = await Promise.all([
+    firstOpen.cached(JSON.stringify(key)),
+    own.length > 0 ? readAfter({ model: Events, reads: own, order }, null, limit + 1) : [],
+  ]);
+  const isIn = ({ endsAt }: EventDoc): boolean => (!window.after || endsAt > window.after) && (!window.endedBy || endsAt <= window.endedBy);
+  const items = [...(open ?? []).filter(isIn), ...inside].sort((a, b) =>
+    comparePositions(positionOf(a, order), positionOf(b, order), order),
+  );
+  const [last, beyond] = [items[limit - 1], items[limit]];
+  return { items: items.slice(0, limit), end: last && beyond ? positionOf(last, order) : null };
+}
+
 async function readStretch(asker: Asker, filter: EventPageFilter, { order, window }: Stretch, from: ListPosition | null, limit: number) {
   const q = fold(filter.q);
   const firstDay = firstDayOf(filter);
   const isPicked = q !== '' || firstDay !== null || (filter.category !== undefined && filter.sort === 'title');
+  if (!isPicked && !from && !filter.society) return readFirst(asker, filter, { order, window }, limit);
   const isIn = (event: EventDoc): boolean => firstDay === null || lastDayOf(event, filter.zone) >= firstDay;
   const keep = (batch: EventDoc[]) => keepFor(asker, q, filter.category, batch.filter(isIn));
   return mergePaginate({ model: Events, reads: readsFor(asker, filter, window), order, from, limit, ...(isPicked ? { keep } : {}) });
@@ -76,6 +128,8 @@ export const simpleOrders = {
   dateDesc: [['startsAt', -1, 'date']],
   title: [['titleFolded', 1, 'string']],
 } as const satisfies Record<string, SortOrder>;
+const sortOf = (order: SortOrder): keyof typeof simpleOrders =>
+  order === simpleOrders.title ? 'title' : order === simpleOrders.date ? 'date' : 'dateDesc';
 
 function windowOfStatus(status: EventPageFilter['status'], now: Date): EventWindow {
   if (!status) return {};

@@ -8,6 +8,8 @@ import { mergePaginate } from './paginate.js';
 
 const stretches = ['society', 'category'] as const;
 const order = simpleOrders.date;
+/** Events that are read beyond a page: few are of the other stretch. */
+const fewDropped = 10;
 const firstOfAll: ListPosition = { values: [new Date(0)], id: toId('0'.repeat(24)) };
 
 function readStretch(asker: Asker, event: EventDoc, stretch: (typeof stretches)[number], from: ListPosition | null, limit: number) {
@@ -20,6 +22,7 @@ function readStretch(asker: Asker, event: EventDoc, stretch: (typeof stretches)[
     order,
     from,
     limit,
+    batch: limit + fewDropped,
     keep: (batch: EventDoc[]) => keepFor(asker, '', undefined, batch.filter(isOther)),
   });
 }

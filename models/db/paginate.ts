@@ -27,6 +27,8 @@ interface MergePaginateOptions<T> extends OrderedRead<T> {
   limit: number;
   /** Filters a batch and keeps its order; without it every item passes. */
   keep?: (batch: T[]) => Promise<T[]> | T[];
+  /** Documents read at a time to filter them; fewer than by default where the filter drops few. */
+  batch?: number;
 }
 
 const batchSize = 200;
@@ -64,8 +66,8 @@ export async function readAfter<T extends { _id: Id }>(
 export async function mergePaginate<T extends { _id: Id }>(
   options: MergePaginateOptions<T>,
 ): Promise<{ items: T[]; end: ListPosition | null }> {
-  const { order, limit, keep } = options;
-  const size = keep ? batchSize : limit + 1;
+  const { order, limit, keep, batch: batchOf = batchSize } = options;
+  const size = keep ? batchOf : limit + 1;
   const items: T[] = [];
   let position = options.from;
   for (let scanned = 0; scanned < maxScanned; scanned += size) {
