@@ -91,13 +91,20 @@ function failOn(about: string, found: Iterable<string>): void {
   if (lines.length > 0) throw new Error(`${about}:\n${lines.join('\n')}`);
 }
 
+export type TestSettings = Partial<AppOptions> & {
+  /** Makes the driver emit an event for each command. */
+  monitorCommands?: boolean;
+};
+
+const monitored = (uri: string): string => `${uri}${uri.includes('?') ? '&' : '?'}monitorCommands=true`;
+
 /**
  * Starts the whole gateway on stores of this test file, listening on a free port. Closing it fails the file if an answer was not
  * as documented, or if a secret was logged.
  */
-export async function startTestApp(settings: Partial<AppOptions> = {}): Promise<TestApp> {
+export async function startTestApp({ monitorCommands = false, ...settings }: TestSettings = {}): Promise<TestApp> {
   const { mongoUri, redisUrl } = await testStores();
-  await connect(mongoUri);
+  await connect(monitorCommands ? monitored(mongoUri) : mongoUri);
   await createIndexes();
   openBus(redisUrl);
   const log = captureLog(settings.logger === false);
@@ -136,7 +143,7 @@ export async function startTestApp(settings: Partial<AppOptions> = {}): Promise<
 }
 
 /** Starts the gateway for all tests of a file, and closes it after them. Call it at the top of the file; use it in hooks and tests. */
-export function setUpTestApp(settings?: Partial<AppOptions>): TestApp {
+export function setUpTestApp(settings?: TestSettings): TestApp {
   const test = {} as TestApp;
   beforeAll(async () => {
     Object.assign(test, await startTestApp(settings));

@@ -1,0 +1,105 @@
+import mongoose from 'mongoose';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#gateway/testing/test-app';
+import type { Call } from '#models/contract/define';
+import { calls } from '#models/contract/index';
+import { getUserInfo } from '#models/contract/users';
+import { Posts } from '#models/db/posts';
+import { Societies } from '#models/db/societies';
+import { type UserDoc, Users } from '#models/db/users';
+import { buildAttendance, buildFollow, buildMembership } from '#models/testing/builders';
+import { demoAccounts, demoSocieties, loadDemo } from '#models/testing/demo';
+import { readPermissions } from '../testing/permission-table.js';
+import { buildScenarioIn, type Role, roles, type SocietyScenario } from '../testing/scenario.js';
+import { validInput } from '../testing/valid-inputs.js';
+
+/** Most commands of a read beside those that identify the caller. */
+const mostCommands = 4;
+
+/** Reads that need more, each with its number. */
+const exceptions: Record<string, number> = {
+  exportData: 22,
+  getRecommendations: 12,
+  getCalendarFile: 5,
+  getEventInfo: 5,
+  getAttendees: 7,
+  getAllEvents: 8,
+  getEventsBySociety: 10,
+  getRelatedEvents: 11,
+  getEventsAttendedByUser: 6,
+  getJoinRequests: 7,
+  getAllMembers: 6,
+  getPostsByUser: 6,
+  getUserProfileInfo: 5,
+  getPublicProfile: 8,
+  getReports: 9,
+  searchAll: 15,
+  getSocietiesByUserPublic: 5,
+  getInsights: 7,
+  getTickets: 7,
+};
+
+const test = setUpTestApp({ monitorCommands: true });
+const sent: string[] = [];
+let demo: SocietyScenario;
+
+const accountOf = async ({ email }: { email: string }): Promise<UserDoc> => Users.findOne({ emailFolded: email }).lean().orFail();
+
+/** The small demo's people and things in the places of the scenario. */
+async function buildDemoScenario(): Promise<SocietyScenario> {
+  const society = await Societies.findById(demoSocieties.asked.id).lean().orFail();
+  const scenario = await buildScenarioIn(test, society);
+  const member = await accountOf(demoAccounts.member);
+  await buildMembership({ society, user: member });
+  const post = await Posts.findOne({ society: society._id, removedAt: null }).sort({ comments: -1 }).lean().orFail();
+  for (const user of [member, scenario.plainMember]) await buildAttendance({ event: scenario.event, user });
+  await buildFollow({ from: member, to: scenario.plainMember });
+  const people = { ...scenario.people, member };
+  return { ...scenario, people, tokens: { ...scenario.tokens, member: await test.tokenFor(member) }, post };
+}
+
+beforeAll(async () => {
+  await loadDemo({ scale: 'small' });
+  demo = await buildDemoScenario();
+  mongoose.connection.getClient().on('commandStarted', ({ commandName, command }) => {
+    sent.push(`${commandName} ${command[commandName]}`);
+  });
+}, 60_000);
+
+const permissions = readPermissions();
+const callers: readonly Role[] = ['member', 'admin', 'platform admin', ...roles];
+const callerOf = (call: Call): Role => {
+  const row = permissions.rows.find(({ call: name, of }) => name === call.name && of.includes('public'));
+  return callers.find((role) => row?.expected[roles.indexOf(role)] === call.status) ?? 'visitor';
+};
+
+async function commandsOf(call: Call): Promise<string[]> {
+  const role = callerOf(call);
+  const token = role === 'visitor' || call.auth === 'none' ? undefined : demo.tokens[role];
+  const input = validInput(call.name, demo, role);
+  let fewest: string[] | undefined;
+  for (let tries = 0; tries < 5; tries++) {
+    // Others have just read the same.
+    await test.call(call, input, demo.tokens[role === 'member' ? 'moderator' : 'admin']);
+    if (token !== undefined) await test.call(getUserInfo, {}, token);
+    const before = sent.length;
+    expect((await test.call(call, input, token)).status).toBe(call.status);
+    const commands = sent.slice(before);
+    if (!fewest || commands.length < fewest.length) fewest = commands;
+  }
+  return fewest ?? [];
+}
+
+const reads = calls.filter(({ method, rate }) => method === 'GET' && rate !== 'signIn');
+
+describe(`a read sends at most ${mostCommands} commands beside those that identify the caller`, () => {
+  it('an exception is a read that needs more', () => {
+    const names = reads.map(({ name }) => name);
+    expect(Object.entries(exceptions).filter(([name, count]) => !names.includes(name) || count <= mostCommands)).toEqual([]);
+  });
+
+  it.each(reads.map((call) => [call.name, call] as const))('%s', { tags: ['generated'] }, async (name, call) => {
+    const commands = await commandsOf(call);
+    expect(commands.length, commands.join('; ')).toBeLessThanOrEqual(exceptions[name] ?? mostCommands);
+  });
+});
