@@ -113,6 +113,15 @@ async function reloadContext(app: FastifyInstance, call: Call, request: FastifyR
   return makeContext(request, found);
 }
 
+/** Frequent writes that change counters of one kind of things and nothing else that is listed. */
+const counterWrites: Record<string, () => void> = {
+  likePost: invalidate.likes,
+  unlikePost: invalidate.likes,
+  toggleAttendance: invalidate.attendance,
+  toggleBookmark: invalidate.attendance,
+  recordShare: invalidate.attendance,
+};
+
 const isWrite = (call: Call): boolean => call.method !== 'GET' || call.rate === 'signIn';
 
 /** Response body of a result. Throws if the action never checked its call's policy. */
@@ -217,7 +226,7 @@ export function route<C extends Call, Made, Early>(
       const work = () => (isWrite(call) ? writeGate.run(run) : readGate.run(read));
       const body = await runForRequest(request.id, work).finally(() => {
         if (!isWrite(call)) return;
-        invalidate.pages();
+        (counterWrites[call.name] ?? invalidate.pages)();
         if (admitted.viewer) invalidate.person(admitted.viewer.id);
       });
       reply.code(call.status);

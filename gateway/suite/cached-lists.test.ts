@@ -5,10 +5,12 @@ import { setUpTestApp } from '#gateway/testing/test-app';
 import { type LiveMessage, streamKey } from '#models/bus/live-stream';
 import { openRedis } from '#models/bus/redis';
 import { getActivityFeed } from '#models/contract/activity';
+import { toggleBookmark } from '#models/contract/attendance';
+import type { Call } from '#models/contract/define';
 import { eventRemoved, eventUpdated } from '#models/contract/event-changes';
 import { getAllEvents } from '#models/contract/events';
 import { positionHeader } from '#models/contract/live';
-import { postCreated, postRemoved } from '#models/contract/posts';
+import { createPost, likePost, postCreated, postRemoved } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
 import { searchAll } from '#models/contract/search';
 import { getAllSocieties, getSocietiesByUser, getStatistics } from '#models/contract/societies';
@@ -192,4 +194,31 @@ it('a shared list is read once by those who ask within its lifetime', async () =
   expect((await listed(at))?.Title).toBe(`Event ${at.word}`);
   await Events.updateOne({ _id: at.event }, { $set: { title: 'Renamed' } });
   expect((await listed(at))?.Title).toBe(`Event ${at.word}`);
+});
+
+interface Write {
+  what: string;
+  call: Call;
+  input(fixture: Fixture): Record<string, string>;
+  /** Whether the list of events shows what it counts. */
+  isOfEvents: boolean;
+}
+
+const writes: Write[] = [
+  { what: 'a like', call: likePost, input: ({ post }) => ({ post_id: String(post) }), isOfEvents: false },
+  { what: 'a bookmark', call: toggleBookmark, input: ({ event }) => ({ event_id: String(event) }), isOfEvents: true },
+  {
+    what: 'a post',
+    call: createPost,
+    input: ({ society }) => ({ society_id: String(society), content: 'Another post' }),
+    isOfEvents: true,
+  },
+];
+
+it.each(writes)('$what drops the lists that it may change: the list of events $isOfEvents', async ({ call, input, isOfEvents }) => {
+  const at = await buildFixture();
+  expect((await listed(at))?.Title).toBe(`Event ${at.word}`);
+  await Events.updateOne({ _id: at.event }, { $set: { title: 'Renamed' } });
+  expect((await test.call(call, input(at), at.token)).status).toBe(call.status);
+  expect((await listed(at))?.Title).toBe(isOfEvents ? 'Renamed' : `Event ${at.word}`);
 });

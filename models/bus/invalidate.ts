@@ -1,7 +1,9 @@
+import { eventStats } from '#models/contract/attendance';
 import { sessionEnded } from '#models/contract/auth';
 import type { Message, PayloadOf } from '#models/contract/define';
 import { invitationNew, invitationRemoved } from '#models/contract/invitations';
 import { membershipChanged } from '#models/contract/members';
+import { postLikes } from '#models/contract/posts';
 import { userUpdated } from '#models/contract/profiles';
 import { parseRoom, roomOf } from '#models/contract/rooms';
 import { societyCreated } from '#models/contract/societies';
@@ -41,9 +43,15 @@ const rules = new Map<string, Invalidation<never>>([
  */
 const pageRoomPrefixes = [roomOf('feed'), roomOf('post'), roomOf('society'), roomOf('societies'), roomOf('event'), roomOf('events')];
 
+/** Frequent messages that change nothing but counters leave the other lists alone. */
+const counterRules = new Map<string, () => void>([
+  [postLikes.name, invalidate.likes],
+  [eventStats.name, invalidate.attendance],
+]);
+
 /** Invalidates the cached reads that a message makes stale. */
 export function invalidateByMessage({ message, payload, rooms }: LiveMessage): void {
-  if (rooms.some((room) => pageRoomPrefixes.some((name) => room.startsWith(name)))) invalidate.pages();
+  if (rooms.some((room) => pageRoomPrefixes.some((name) => room.startsWith(name)))) (counterRules.get(message) ?? invalidate.pages)();
   const invalidates = rules.get(message);
   if (!invalidates) return;
   for (const room of rooms) {

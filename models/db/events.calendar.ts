@@ -30,8 +30,9 @@ const order = simpleOrders.date;
 const byStart = (a: EventDoc, b: EventDoc): number => comparePositions(positionOf(a, order), positionOf(b, order), order);
 
 /** Open events of some days, shared by all who look at these. */
-const openEvents = ListLoader.each<EventDoc[]>((key) =>
-  readAfter({ model: Events, reads: readsOn(askerFor(null), JSON.parse(key) as Days), order }, null, most),
+const openEvents = ListLoader.each<EventDoc[]>(
+  (key) => readAfter({ model: Events, reads: readsOn(askerFor(null), JSON.parse(key) as Days), order }, null, most),
+  'events',
 );
 
 /** Events on these days that the viewer may see, without cancelled ones, by start. */

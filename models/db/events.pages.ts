@@ -94,7 +94,7 @@ const firstOpen = ListLoader.each<EventDoc[]>((key) => {
   const filter = { sort, status: status ?? undefined, category: category ?? undefined };
   const reads = readsFor(askerFor(null), filter, windowOfKind(kind, new Date()));
   return readAfter({ model: Events, reads, order: simpleOrders[sort] }, null, size);
-});
+}, 'events');
 
 /** First items of a stretch of which nothing is picked: open events are shared, those of the viewer's own societies are read. */
 async function readFirst(asker: Asker, filter: EventPageFilter, { order, window }: Stretch, limit: number) {

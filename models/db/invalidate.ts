@@ -19,6 +19,10 @@ export const invalidate = {
     viewerLoader.invalidate(id);
   },
   society: (id: string): void => societyLoader.invalidate(id),
+  /** Counters of posts have changed, and nothing else. */
+  likes: (): void => firstPageLoader.clear(),
+  /** Counters of events have changed, and nothing else. */
+  attendance: (): void => clearLists('events'),
   pages(): void {
     firstPageLoader.clear();
     clearLists();

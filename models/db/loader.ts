@@ -150,24 +150,31 @@ export class Loader<V extends NonNullable<unknown>> {
   }
 }
 
-const lists: { clear(): void }[] = [];
+const lists: { clear(): void; topic: ListTopic | undefined }[] = [];
+
+/** What a list shows the counters of. */
+type ListTopic = 'events';
 
 /** Loads what many readers share, such as lists. Any object may be on any list, so they are invalidated together. */
 export class ListLoader<V extends NonNullable<unknown>> extends Loader<V> {
-  constructor(read: (keys: string[]) => Promise<ReadonlyMap<string, V>>) {
+  readonly topic: ListTopic | undefined;
+
+  constructor(read: (keys: string[]) => Promise<ReadonlyMap<string, V>>, topic?: ListTopic) {
     super(read);
+    this.topic = topic;
     lists.push(this);
   }
 
   /** Loads each key by a query of its own. */
-  static each<V extends NonNullable<unknown>>(load: (key: string) => Promise<V>): ListLoader<V> {
+  static each<V extends NonNullable<unknown>>(load: (key: string) => Promise<V>, topic?: ListTopic): ListLoader<V> {
     return new ListLoader(
       async (keys) => new Map(await Promise.all(keys.map(async (key): Promise<[string, V]> => [key, await load(key)]))),
+      topic,
     );
   }
 }
 
-/** Drops all cached lists of this process. */
-export const clearLists = (): void => {
-  for (const list of lists) list.clear();
+/** Drops all cached lists of this process, or those that show the counters of a topic. */
+export const clearLists = (topic?: ListTopic): void => {
+  for (const list of lists) if (topic === undefined || list.topic === topic) list.clear();
 };

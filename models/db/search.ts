@@ -119,7 +119,7 @@ const openEvents = ListLoader.each<EventDoc[]>(async (key) => {
   const most = mostOf[stretch] + spareEvents;
   const parts = eventReads(askerFor(null), {}, windowOf(stretch, new Date())).map((filter) => eventsAfter(stretch, filter, null, most));
   return merged(await Promise.all(parts), orderOf[stretch], most).docs;
-});
+}, 'events');
 
 /** First open events of a stretch at this moment. */
 async function firstOpenEvents(stretch: Stretch, boundary: Date): Promise<EventDoc[]> {
