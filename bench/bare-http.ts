@@ -1,12 +1,25 @@
-import Fastify from 'fastify';
+import Fastify, { type FastifyReply } from 'fastify';
 import mongoose from 'mongoose';
 import { answerAll } from './side-process.js';
+
+/** A store command of a baseline, with ids as `{$oid}`. */
+export interface BareRead {
+  collection: string;
+  filter: object;
+  limit: number;
+  /** Of the documents of one person. */
+  isOwn?: true;
+}
 
 export interface BareHttp {
   /** Body of the answer to each GET. */
   bytes?: Uint8Array;
   /** Database for the likes. */
   mongoUri?: string;
+  /** Reads before each answer, all at once. */
+  reads?: BareRead[];
+  /** Whose documents `isOwn` reads. */
+  owner?: string;
 }
 
 const { MongoClient, ObjectId } = mongoose.mongo;
@@ -25,12 +38,36 @@ async function openLikes(mongoUri: string) {
   };
 }
 
+/** The fewest store commands of an answer, as one function. */
+async function openReads(mongoUri: string, reads: readonly BareRead[], owner: string | undefined) {
+  const client = await new MongoClient(mongoUri, { maxPoolSize: 200 }).connect();
+  const found = reads.map(({ collection, filter, limit, isOwn }) => {
+    const asked = mongoose.mongo.BSON.EJSON.deserialize(filter) as object;
+    const key = collection === 'follows' ? 'from' : 'user';
+    const own = isOwn && owner ? { [key]: new ObjectId(owner) } : {};
+    return () =>
+      client
+        .db()
+        .collection(collection)
+        .find({ ...asked, ...own }, { limit })
+        .toArray();
+  });
+  return () => Promise.all(found.map((find) => find()));
+}
+
 /** Bare Fastify: what it costs without anything of ours. */
-answerAll(async ({ bytes = new Uint8Array(), mongoUri }: BareHttp): Promise<string> => {
+answerAll(async ({ bytes = new Uint8Array(), mongoUri, reads, owner }: BareHttp): Promise<string> => {
   const app = Fastify();
   const body = Buffer.from(bytes);
-  app.get('/bytes', (_request, reply) => reply.type('application/json; charset=utf-8').send(body));
-  if (mongoUri) {
+  const send = (reply: FastifyReply) => reply.type('application/json; charset=utf-8').send(body);
+  if (mongoUri && reads && reads.length > 0) {
+    const read = await openReads(mongoUri, reads, owner);
+    app.get('/bytes', async (_request, reply) => {
+      await read();
+      return send(reply);
+    });
+  } else app.get('/bytes', (_request, reply) => send(reply));
+  if (mongoUri && !reads) {
     const like = await openLikes(mongoUri);
     app.post<{ Body: { post_id: string; user_id: string } }>('/like', (request) => like(request.body));
   }

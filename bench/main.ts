@@ -11,13 +11,18 @@ import { trending } from './b7-trending.js';
 import { firstVisit } from './b8-first-visit.js';
 import { restart } from './b9-start.js';
 import { two } from './b10-two.js';
+import { reads } from './b11-reads.js';
 import { chartOf } from './chart.js';
 import type { BenchOptions, Figure, Measurement } from './measure.js';
+import { type ReadWorldName, readWorlds } from './reads-world.js';
 import { tableOf } from './table.js';
 
-/** `npm run bench [-- B3 …] [--rounds 5] [--seconds 8] [--posts 100000]`: the figures of docs/quality.md, each beside its bare baseline. */
+/**
+ * `npm run bench [-- B3 …] [--rounds 5] [--seconds 8] [--posts 100000] [--world middle] [--calls searchAll,…]`: the figures of
+ * docs/quality.md, each beside its bare baseline.
+ */
 
-const measurements: readonly Measurement[] = [feed, growth, likes, broadcast, held, fanOut, trending, firstVisit, restart, two];
+const measurements: readonly Measurement[] = [feed, growth, likes, broadcast, held, fanOut, trending, firstVisit, restart, two, reads];
 
 export interface MeasurementResult {
   id: string;
@@ -34,15 +39,21 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '8' },
     posts: { type: 'string', default: '100000' },
     divisor: { type: 'string', default: '1' },
+    world: { type: 'string', default: 'small' },
+    calls: { type: 'string', default: '' },
     out: { type: 'string', default: 'bench/results.json' },
     chart: { type: 'string', default: 'docs/bench.svg' },
   },
 });
+const isWorld = (name: string): name is ReadWorldName => Object.hasOwn(readWorlds, name);
+if (!isWorld(values.world)) throw new Error(`There is no world ${values.world}; there are ${Object.keys(readWorlds).join(', ')}.`);
 const options: BenchOptions = {
   rounds: Number(values.rounds),
   seconds: Number(values.seconds),
   posts: Number(values.posts),
   divisor: Number(values.divisor),
+  world: values.world,
+  calls: values.calls.split(',').filter((name) => name !== ''),
 };
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

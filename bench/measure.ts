@@ -1,3 +1,5 @@
+import type { ReadWorldName } from './reads-world.js';
+
 /** Result of one measurement: a line of the table. */
 export interface Figure {
   /** Label of the figure, if a measurement has several. */
@@ -32,6 +34,10 @@ export interface BenchOptions {
   posts: number;
   /** Sizes are divided by this, to see that a measurement works. */
   divisor: number;
+  /** The community of B11. */
+  world: ReadWorldName;
+  /** The only calls that B11 measures beside the feed; all of them when empty. */
+  calls: string[];
 }
 
 export const median = (values: readonly number[]): number => {

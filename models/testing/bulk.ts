@@ -21,6 +21,8 @@ export interface Sizes {
   posts: number;
   /** Members of the first society; each other society has a share of the people. */
   members?: number;
+  /** Members of each society; a quarter of the people without it. */
+  membersEach?: number;
   /** Number of posts of the last week, all by default; the others are older. */
   active?: number;
 }
@@ -71,8 +73,11 @@ export async function buildPeople(count: number, log: (line: string) => void = (
 async function buildSocieties(sizes: Sizes, people: readonly BulkPerson[], log: (line: string) => void): Promise<SocietyDoc[]> {
   const made: SocietyDoc[] = [];
   for (let n = 0; n < sizes.societies; n++) {
-    const members = n === 0 && sizes.members ? sizes.members : Math.ceil(people.length / 4);
-    const at = (i: number) => people[(n * 7 + i) % people.length] as BulkPerson;
+    const each = Math.min(sizes.membersEach ?? Math.ceil(people.length / 4), people.length);
+    const members = n === 0 && sizes.members ? sizes.members : each;
+    // With few members, one after the other: everybody is in as many societies.
+    const step = sizes.membersEach ?? 7;
+    const at = (i: number) => people[(n * step + i) % people.length] as BulkPerson;
     const idOf = (i: number) => toId(at(i).id);
     const society = societyFields({ name: `Society ${n}`, creator: idOf(0), members, posts: Math.ceil(sizes.posts / sizes.societies) });
     made.push(society);

@@ -1,0 +1,121 @@
+import type { Call } from '#models/contract/define';
+import { calls } from '#models/contract/index';
+import type { BareRead } from './bare-http.js';
+import type { ReadWorld } from './reads-world.js';
+
+/** A read of the contract as B11 makes it. */
+export interface MeasuredRead {
+  call: Call;
+  /** With its query. */
+  path: string;
+  tokens: string[];
+  /** Fewest store commands from which the same answer can be made. */
+  bare: BareRead[];
+}
+
+interface Objects {
+  society: string;
+  event: string;
+  post: string;
+  person: string;
+}
+
+type Input = Record<string, string>;
+type Find = (objects: Objects) => BareRead[];
+
+const id = (value: string) => ({ $oid: value });
+const page = 21;
+const listOf = (collection: string, filter: object = {}, limit = page): BareRead => ({ collection, filter, limit });
+const one = (collection: string, value: string): BareRead => ({ collection, filter: { _id: id(value) }, limit: 1 });
+/** A caller's own documents. */
+const own = (collection: string, limit = page): BareRead => ({ collection, filter: {}, limit, isOwn: true });
+
+const people = listOf('users');
+const ofSociety = ({ society }: Objects): Input => ({ society_id: society });
+const ofEvent = ({ event }: Objects): Input => ({ event_id: event });
+const ofPost = ({ post }: Objects): Input => ({ post_id: post });
+const ofPerson = ({ person }: Objects): Input => ({ user_id: person });
+const aSociety: Find = ({ society }) => [one('societies', society)];
+const anEvent: Find = ({ event }) => [one('events', event)];
+const aPerson: Find = ({ person }) => [one('users', person)];
+const eventList = [own('attendances'), own('bookmarks'), own('follows')];
+const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+interface Row {
+  input?: (objects: Objects) => Input;
+  isAdmin?: true;
+  bare?: Find;
+}
+
+/** By call; a call without a row has no input, and its baseline reads nothing. */
+const rows: Record<string, Row> = {
+  getAllPosts: { bare: () => [listOf('posts', { open: true }), own('likes')] },
+  getPost: { input: ofPost, bare: ({ post }) => [one('posts', post), own('likes', 1)] },
+  getPostsBySociety: { input: ofSociety, bare: ({ society }) => [listOf('posts', { society: id(society) }), own('likes')] },
+  getPostsByUser: { input: ofPerson, bare: ({ person }) => [one('users', person), listOf('posts', { author: id(person), open: true })] },
+  getComments: { input: ofPost, bare: ({ post }) => [one('posts', post), listOf('comments', { post: id(post) }), people] },
+  getTrendingPosts: { bare: () => [listOf('posts', { open: true }, 10), own('likes', 10)] },
+  getAllEvents: { bare: () => [listOf('events', { open: true }), ...eventList] },
+  getEventsBySociety: { input: ofSociety, bare: ({ society }) => [listOf('events', { society: id(society) }), ...eventList] },
+  getEventInfo: { input: ofEvent, bare: (objects) => [...anEvent(objects), ...eventList] },
+  getEventStats: { input: ofEvent, bare: anEvent },
+  getRelatedEvents: { input: ofEvent, bare: (objects) => [...anEvent(objects), listOf('events', { open: true }), ...eventList] },
+  getCalendar: { input: () => ({ from: day(-15), to: day(15) }), bare: () => [listOf('events', { open: true }, 300), own('attendances')] },
+  getCalendarFile: { input: ofEvent, bare: anEvent },
+  getUserStatus: { input: ofEvent, bare: (objects) => [...anEvent(objects), own('attendances', 1)] },
+  getEventsAttendedByUser: { input: ofPerson, bare: (objects) => [...aPerson(objects), listOf('events', { open: true }), ...eventList] },
+  getAttendees: { input: ofEvent, isAdmin: true, bare: ({ event }) => [listOf('attendances', { event: id(event) }), people] },
+  getAllSocieties: { bare: () => [listOf('societies', { 'privacy.visibility': 'public' }), own('joinRequests')] },
+  getSocietyInfo: { input: ofSociety, bare: (objects) => [...aSociety(objects), own('joinRequests', 1), own('memberships', 1)] },
+  getSocietiesByUser: { bare: () => [listOf('societies', {}, 5), own('joinRequests'), own('memberships')] },
+  getSocietiesByUserPublic: { input: ofPerson, bare: (objects) => [...aPerson(objects), listOf('societies', {}, 5), own('joinRequests')] },
+  checkMembership: { input: ofSociety, bare: aSociety },
+  checkAdmin: { input: ofSociety, bare: aSociety },
+  checkRequest: { input: ofSociety, bare: (objects) => [...aSociety(objects), own('joinRequests', 1)] },
+  getAllMembers: { input: ofSociety, bare: ({ society }) => [listOf('memberships', { society: id(society) }), people] },
+  getBans: { input: ofSociety, isAdmin: true, bare: aSociety },
+  getInsights: { input: ofSociety, isAdmin: true, bare: ({ society }) => [listOf('posts', { society: id(society) }, 1000)] },
+  exportMembers: { input: ofSociety, isAdmin: true, bare: ({ society }) => [listOf('memberships', { society: id(society) }, 1000)] },
+  getJoinRequests: { input: ofSociety, isAdmin: true, bare: aSociety },
+  getReports: { input: ofSociety, isAdmin: true, bare: aSociety },
+  getRemoved: { isAdmin: true },
+  getAllUsers: { isAdmin: true, bare: () => [people] },
+  getTickets: { isAdmin: true },
+  getPublicProfile: { input: ofPerson, bare: (objects) => [...aPerson(objects), own('follows', 1), listOf('societies', {}, 5)] },
+  getUserProfileInfo: { bare: () => [own('memberships', 5), listOf('societies', {}, 5)] },
+  getFollowers: { input: ofPerson, bare: () => [people] },
+  getFollowing: { input: ofPerson, bare: () => [people] },
+  getNotifications: { bare: () => [own('notifications')] },
+  getUnreadCount: { bare: () => [own('notifications', 1)] },
+  getActivityFeed: { bare: () => [listOf('activities', {}, 20)] },
+  getRecommendations: { bare: () => [listOf('societies', {}, 10), listOf('events', { open: true }, 10)] },
+  searchAll: {
+    input: () => ({ q: 'robot' }),
+    bare: () => [
+      listOf('posts', { open: true }, 3),
+      listOf('events', { open: true }, 3),
+      listOf('societies', {}, 3),
+      listOf('users', {}, 3),
+    ],
+  },
+};
+
+/** Calls that are no reads of the community: signing in counts its tries, and a ticket needs one. */
+const omitted = ['loginByQuery', 'getMyTicket', 'exportData'];
+
+export function measuredReads({ societies, events, posts, people: callers, admins }: ReadWorld): MeasuredRead[] {
+  const objects = {
+    society: societies[1] as string,
+    event: events[Math.floor(events.length / 2) + 5] as string,
+    post: posts[10] as string,
+    person: callers[60]?.id as string,
+  };
+  return calls
+    .filter(({ method, name }) => method === 'GET' && !omitted.includes(name))
+    .map((call) => {
+      const { input, isAdmin, bare = () => [] } = rows[call.name] ?? {};
+      const query = new URLSearchParams(input?.(objects)).toString();
+      const tokens = isAdmin ? admins : callers.slice(0, 20).map(({ token }) => token);
+      return { call, path: `${call.path}${query === '' ? '' : `?${query}`}`, tokens, bare: bare(objects) };
+    });
+}
