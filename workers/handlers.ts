@@ -12,8 +12,10 @@ import type { Log } from './log.js';
 import type { Mailer } from './mail/mailer.js';
 import { sendMail } from './mail/send.js';
 import { sendUnread } from './mail/send-unread.js';
+import { oneByOne } from './one-by-one.js';
 import type { Pusher } from './push/pusher.js';
 import { sendPush } from './push/send.js';
+import { escalate } from './upkeep/escalate.js';
 import { nudge } from './upkeep/nudge.js';
 import { tidy } from './upkeep/tidy.js';
 
@@ -40,6 +42,6 @@ export const handlers: Handlers = {
   'mail.reach': (_nothing, _log, { timeZone }) => sendUnread(timeZone),
   'mail.send': ({ mail }, log, { timeZone, mailer }) => sendMail(mail, log, { timeZone, mailer }),
   'push.send': ({ notification }, log, { timeZone, pusher }) => sendPush(toId(notification), log, { timeZone, pusher }),
-  'upkeep.nudge': () => nudge(),
+  'upkeep.nudge': () => oneByOne([() => nudge(), () => escalate()], (part) => part()),
   'upkeep.tidy': (_nothing, log, { mailer }) => tidy(log, mailer),
 };

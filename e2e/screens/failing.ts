@@ -14,6 +14,7 @@ import { createPost, deletePost, getAllPosts, likePost, type Post, updatePost } 
 import { getPublicProfile, updateProfile } from '#models/contract/profiles';
 import { getRecommendations } from '#models/contract/recommendations';
 import { reportPost } from '#models/contract/reports';
+import { getOpenRequests } from '#models/contract/request-desk';
 import { createSociety, getAllSocieties, getSocietiesByUser, getSocietyInfo } from '#models/contract/societies';
 import { deleteSociety } from '#models/contract/society-removal';
 import { updateInfo } from '#models/contract/society-settings';
@@ -303,4 +304,5 @@ export const loading: { at: string; who: 'visitor' | 'member'; calls: Call[] }[]
   { at: '/activity', who: 'member', calls: [getActivityFeed, getAllPosts, getAllEvents, getAllSocieties] },
   { at: '/recommendations', who: 'member', calls: [getRecommendations, getAllEvents, getAllSocieties] },
   { at: '/notifications', who: 'member', calls: [getNotifications] },
+  { at: '/requests', who: 'member', calls: [getOpenRequests] },
 ];

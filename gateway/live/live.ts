@@ -7,6 +7,7 @@ import { Hub } from './hub.js';
 import { Identities } from './identity.js';
 import { Joins } from './joins.js';
 import { LiveMetrics, type LiveStats } from './live-metrics.js';
+import { Looking } from './looking.js';
 import { OpenRoomFilter } from './open-room-filter.js';
 import { applyPendingRevocations } from './pending-revocations.js';
 import { startPlainSockets } from './plain-websocket.js';
@@ -98,12 +99,12 @@ export async function startLive(app: FastifyInstance, options: LiveOptions): Pro
     identities,
     joins,
     typing: new Typing(identities, broadcaster),
+    looking: new Looking(identities, broadcaster),
     seenNotifications,
     broadcaster,
     upgrades: new Upgrades(app, { limits: options.limits, helloWithinMs: timing.helloWithinMs }),
     log,
   };
-
   await startPlainSockets(app, services, timing);
   const io = startSocketIo(app, services, timing);
   const onLost = async () => {

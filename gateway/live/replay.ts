@@ -1,10 +1,11 @@
 import { typing } from '#models/contract/posts';
+import { joinRequestLooking } from '#models/contract/request-desk';
 import type { Broadcaster } from './broadcaster.js';
 import { coalesceKey, newerCount } from './coalescing.js';
 import type { Connection } from './connection.js';
 import type { LiveStream, StreamEntry } from './stream.js';
 
-const ephemeral = new Set<string>([typing.name]);
+const ephemeral = new Set<string>([typing.name, joinRequestLooking.name]);
 
 /** Entries worth a replay, in order: of counts only the last of each object. */
 function latestCounts(entries: readonly StreamEntry[]): StreamEntry[] {

@@ -3,6 +3,7 @@ import type { Connection } from './connection.js';
 import type { Hub } from './hub.js';
 import type { Identities } from './identity.js';
 import type { Joins } from './joins.js';
+import type { Looking } from './looking.js';
 import type { SeenNotifications } from './seen-notifications.js';
 import type { Typing } from './typing.js';
 import type { Upgrades } from './upgrades.js';
@@ -16,6 +17,7 @@ export interface LiveServices {
   identities: Identities;
   joins: Joins;
   typing: Typing;
+  looking: Looking;
   seenNotifications: SeenNotifications;
   broadcaster: Broadcaster;
   upgrades: Upgrades;

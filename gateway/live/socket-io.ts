@@ -54,11 +54,12 @@ const wireOf = (socket: OurSocket, transport: Transport): Wire => ({
 });
 
 function registerHandlers(services: LiveServices, socket: OurSocket, connection: Connection): void {
-  const { hub, joins, typing, seenNotifications, broadcaster, log } = services;
+  const { hub, joins, typing, looking, seenNotifications, broadcaster, log } = services;
   const handlers: Record<ClientEventName, (input: unknown) => Promise<Answer>> = {
     join: (input) => joins.join(connection, input),
     leave: (input) => joins.leave(connection, input),
     typing: (input) => typing.publish(connection, input),
+    looking: (input) => looking.publish(connection, input),
     visible: async (input) => {
       const parsed = clientEvents.visible.input.safeParse(input);
       if (!parsed.success) return refusal('validation_failed');

@@ -8,7 +8,7 @@ import type { Ctx } from './context.js';
  * Locks the caller's account in a transaction, so that it cannot be deleted, suspended or banned from a society at the same time:
  * one of the two transactions is retried. Returns the current account; fails with unauthorized where it is gone or suspended.
  */
-export async function holdCaller(session: DbSession, { me }: Ctx): Promise<UserDoc> {
+export async function holdCaller(session: DbSession, { me }: Pick<Ctx, 'me'>): Promise<UserDoc> {
   const user = await holdPerson(session, me._id);
   return user && user.suspendedAt === null ? user : fail('unauthorized');
 }
@@ -17,5 +17,5 @@ export async function holdCaller(session: DbSession, { me }: Ctx): Promise<UserD
  * Runs a transaction that first locks the caller's account, so that the caller keeps their rights until its end. One
  * person's transactions take turns. `hot` names a contended document, as for `transaction`.
  */
-export const transactionOf = <T>(ctx: Ctx, work: (session: DbSession, me: UserDoc) => Promise<T>, hot?: string): Promise<T> =>
+export const transactionOf = <T>(ctx: Pick<Ctx, 'me'>, work: (session: DbSession, me: UserDoc) => Promise<T>, hot?: string): Promise<T> =>
   transaction(async (session) => work(session, await holdCaller(session, ctx)), { caller: `account ${ctx.me._id}`, hot });

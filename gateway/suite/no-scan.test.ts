@@ -136,7 +136,10 @@ async function makeMoreInputs(): Promise<Record<string, object[]>> {
     getJoinRequests: [
       { society_id, status: 'pending' },
       { society_id, status: 'approved' },
+      { society_id, sort: 'oldest' },
+      { society_id, status: 'pending', sort: 'oldest', q: 'an' },
     ],
+    getOpenRequests: [{ sort: 'newest' }, { q: 'an' }, { waiting_over: 24, unanswered: 'true' }],
     getAllPosts: [{ limit: 100 }],
     getPostsByUser: [{ user_id }],
     markAllRead: [{}],

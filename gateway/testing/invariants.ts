@@ -107,6 +107,17 @@ function bannedPeople({ bans, requests, invitations, roles }: Store): string[] {
   return broken;
 }
 
+/** Objects with more decisions than were undone, and one. */
+function decidedTwice(activities: readonly ActivityDoc[]): string[] {
+  const left = new Map<string, number>();
+  const add = (object: unknown, by: number) => left.set(String(object), (left.get(String(object)) ?? 0) + by);
+  for (const { verb, object } of activities) {
+    if (['report.resolved', 'request.decided', 'request.withdrawn'].includes(verb)) add(object, 1);
+    if (verb === 'request.reopened') add(object, -1);
+  }
+  return [...left].filter(([, count]) => count > 1).map(([object]) => object);
+}
+
 function decisions({ requests, invitations, reports, tokens, activities }: Store): string[] {
   const broken: string[] = [];
   for (const { _id, status, pending, history } of requests) {
@@ -119,9 +130,10 @@ function decisions({ requests, invitations, reports, tokens, activities }: Store
   const removed = new Set(reports.filter(({ status }) => status === 'removed').map(({ object }) => String(object)));
   for (const { _id, open, object } of reports)
     if (open && removed.has(String(object))) broken.push(`report ${_id} is open, and what it is about was removed by another`);
-  const once = activities.filter(({ verb }) => ['report.resolved', 'request.decided', 'request.withdrawn'].includes(verb));
-  for (const object of doubles(once.map((each) => String(each.object)))) broken.push(`${object} was decided twice`);
-  const links = tokens.filter(({ purpose }) => purpose !== 'undo').map(({ user, purpose }) => `${user} ${purpose}`);
+  for (const object of decidedTwice(activities)) broken.push(`${object} was decided twice`);
+  const links = tokens
+    .filter(({ purpose }) => purpose === 'verify' || purpose === 'reset')
+    .map(({ user, purpose }) => `${user} ${purpose}`);
   return [...broken, ...doubles(links).map((link) => `two links work: ${link}`)];
 }
 

@@ -17,6 +17,7 @@ import { getPost, likePost } from '#models/contract/posts';
 import { getPublicProfile, getUserProfileInfo, updatePreferences, updateProfile, userUpdated } from '#models/contract/profiles';
 import { cardsRecommendations } from '#models/contract/recommendations';
 import { getReports, reportCreated, reportPost, reportResolved, reportTaken, resolveReport, takeReport } from '#models/contract/reports';
+import { joinRequestLooking } from '#models/contract/request-desk';
 import { getSessions } from '#models/contract/sessions';
 import { createTicket, getMyTickets, supportRequestUpdated } from '#models/contract/support';
 import { ownChanged } from '#models/contract/users';
@@ -63,6 +64,11 @@ const asking: Record<string, MessageCase> = {
     recipients: seesRequests,
     act: async (on) => on.as('admin', rejectRequest, { request_id: await pending(on), reason: 'Next term' }),
     compare: async ({ request_id, society_id, ...message }, on) => shared(message, await requestOf(on, request_id)),
+  },
+  [joinRequestLooking.name]: {
+    recipients: ['admin', 'platform admin'],
+    act: async (on) =>
+      on.socketOf('admin').ask('looking', { request_id: idOf(await buildJoinRequest({ society: on.society })), looking: true }),
   },
   [invitationNew.name]: {
     recipients: ['outsider'],

@@ -8,7 +8,7 @@ import type { EventDoc } from '#models/db/events';
 import { undoableMs } from '#models/db/former-emails';
 import type { JoinRequestDoc } from '#models/db/join-requests';
 import { newId } from '#models/db/model';
-import { makeToken, type TokenPurpose } from '#models/db/one-time-tokens';
+import { type MailedPurpose, makeApprovalToken, makeToken } from '#models/db/one-time-tokens';
 import type { PostDoc } from '#models/db/posts';
 import type { SocietyDoc } from '#models/db/societies';
 import { newUpload, saveUpload, uploadToWire } from '#models/db/uploads';
@@ -80,7 +80,7 @@ export interface SocietyScenario {
   /** Path of a picture that the author uploaded. */
   upload: string;
   /** Tokens that were mailed to the stranger. */
-  secrets: Record<TokenPurpose, string>;
+  secrets: Record<MailedPurpose | 'approve', string>;
 }
 
 async function buildRole(role: SignedIn, society: SocietyDoc): Promise<UserDoc> {
@@ -124,7 +124,7 @@ export async function buildScenarioIn(test: TestApp, society: SocietyDoc): Promi
     email: strangers,
     formerEmails: [{ email: strangers, emailFolded: strangers, until: new Date(Date.now() + undoableMs) }],
   });
-  const secretOf = (purpose: TokenPurpose) => makeToken({ purpose, user: stranger._id, emailFolded: stranger.emailFolded });
+  const secretOf = (purpose: MailedPurpose) => makeToken({ purpose, user: stranger._id, emailFolded: stranger.emailFolded });
   const plainMember = await buildMember(society);
   const event = await buildEvent({ society, creator: author });
   await buildAttendance({ event, user: author });
@@ -132,6 +132,7 @@ export async function buildScenarioIn(test: TestApp, society: SocietyDoc): Promi
   const upload = newUpload({ type: 'image/webp', bytes: new Uint8Array([1]), width: 1, height: 1 });
   await saveUpload(author._id, upload);
   await buildBan({ society, user: bannedPerson, by: society.creator });
+  const request = await buildJoinRequest({ society });
   return {
     society,
     people,
@@ -140,7 +141,7 @@ export async function buildScenarioIn(test: TestApp, society: SocietyDoc): Promi
     post,
     comment: await buildComment({ post, author }),
     event,
-    request: await buildJoinRequest({ society }),
+    request,
     invitation: await buildInvitation({ society, user: invited, by: society.creator }),
     report: await buildReport({ object: post, society, about: author, by: plainMember }),
     plainMember,
@@ -149,7 +150,12 @@ export async function buildScenarioIn(test: TestApp, society: SocietyDoc): Promi
     bannedPerson,
     stranger,
     upload: uploadToWire(upload).Image,
-    secrets: { verify: await secretOf('verify'), reset: await secretOf('reset'), undo: await secretOf('undo') },
+    secrets: {
+      verify: await secretOf('verify'),
+      reset: await secretOf('reset'),
+      undo: await secretOf('undo'),
+      approve: await makeApprovalToken(society.creator, request._id),
+    },
   };
 }
 

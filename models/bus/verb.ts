@@ -16,7 +16,19 @@ export interface NotificationSpec {
   params: Record<string, string>;
   link: string;
   /** Reason for the notification, a code of the notification texts. */
-  why: 'author' | 'member' | 'admin' | 'asked' | 'commented' | 'reporter' | 'waiting' | 'attending' | 'followed' | 'person' | 'ticket';
+  why:
+    | 'author'
+    | 'member'
+    | 'admin'
+    | 'appointer'
+    | 'asked'
+    | 'commented'
+    | 'reporter'
+    | 'waiting'
+    | 'attending'
+    | 'followed'
+    | 'person'
+    | 'ticket';
   /** In batches, so that a society of any size fits in memory. */
   audience(): AsyncIterable<Id[]>;
   /** Author of the linked content, if not the actor: a block with the author counts too. */

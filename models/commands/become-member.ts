@@ -11,18 +11,20 @@ interface Joining {
   user: { _id: Id; name: string };
   /** Admin who let them in, if any. */
   by?: Id;
+  /** Time of the decision that lets them in: tells its membership from a later one. */
+  at?: Date;
 }
 
 /**
  * Adds a member: membership, the society's count and `rev`, open invitations, the record. Null, and nothing written, if they
  * are a member already. The caller authorizes, in the same transaction.
  */
-export async function becomeMember(session: DbSession, { society, user, by }: Joining): Promise<RecordDoc | null> {
+export async function becomeMember(session: DbSession, { society, user, by, at }: Joining): Promise<RecordDoc | null> {
   const pair = { society: society._id, user: user._id };
   if (await Memberships.findOne(pair, { _id: 1 }).session(session).lean()) return null;
   // Write the society first: of two concurrent joins the second conflicts here, not on the membership's unique index.
   await Societies.updateOne({ _id: society._id }, { $inc: { members: 1, growth: 1, rev: 1 } }, { session });
-  const joinedAt = new Date();
+  const joinedAt = at ?? new Date();
   const names = { nameFolded: fold(user.name), nameGrams: grams(user.name) };
   await Memberships.create([{ _id: newId(), ...pair, role: 'member', joinedAt, ...names }], { session });
   await Invitations.updateMany(

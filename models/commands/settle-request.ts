@@ -7,11 +7,15 @@ interface Outcome {
   status: Exclude<RequestStatus, 'pending'>;
   by: Id;
   reason?: string;
+  at?: Date;
 }
 
 /** Ends and records a pending request: approved, rejected or withdrawn. */
-export async function settleRequest(session: DbSession, request: JoinRequestDoc, { status, by, reason = '' }: Outcome): Promise<RecordDoc> {
-  const at = new Date();
+export async function settleRequest(
+  session: DbSession,
+  request: JoinRequestDoc,
+  { status, by, reason = '', at = new Date() }: Outcome,
+): Promise<RecordDoc> {
   const decided = status === 'withdrawn' ? {} : { decidedAt: at, decidedBy: by, reason };
   await JoinRequests.updateOne(
     { _id: request._id, pending: true },

@@ -23,6 +23,8 @@ export const errors = {
   already_member: [409, 'You are already a member of this society.'],
   already_decided: [409, 'This request has already been decided.'],
   already_resolved: [409, 'This report has already been resolved.'],
+  reopen_expired: [409, 'A decision can be undone for ten minutes.'],
+  reopen_changed: [409, 'This can no longer be undone: the person has joined, left or asked again since.'],
   not_pending: [409, 'There is no pending request.'],
   person_is_member: [409, 'This person is a member of the society already.'],
   invitation_closed: [409, 'This invitation is no longer open.'],

@@ -21,6 +21,7 @@ import * as profiles from './profiles.js';
 import * as push from './push.js';
 import * as recommendations from './recommendations.js';
 import * as reports from './reports.js';
+import * as requestDesk from './request-desk.js';
 import * as search from './search.js';
 import * as sessions from './sessions.js';
 import * as societies from './societies.js';
@@ -49,6 +50,7 @@ const declared: unknown[] = [
   events,
   invitations,
   joinRequests,
+  requestDesk,
   members,
   notifications,
   people,

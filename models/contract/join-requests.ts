@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { call, message } from './define.js';
+import { fieldTexts } from './errors.js';
 import { lengths } from './limits.js';
-import { count, id, nullable, optionalText, paging, time } from './parts.js';
+import { count, id, nullable, optionalText, paging, query, time } from './parts.js';
 import { requestStatus } from './societies.js';
 
 const feature = 'join-requests';
@@ -99,6 +100,12 @@ export const getOwnRequests = call({
   summary: 'Own requests, the open ones unless `status` says otherwise, newest first.',
 });
 
+/** Filters of lists for admins: words in the name, address or answer of the requester, and the order. */
+export const requestFilters = (order: 'newest' | 'oldest') => ({
+  q: query(lengths.name),
+  sort: z._default(z.enum(['newest', 'oldest'], fieldTexts.unknown_choice), order),
+});
+
 export const getJoinRequests = call({
   name: 'getJoinRequests',
   feature,
@@ -109,10 +116,10 @@ export const getJoinRequests = call({
   rate: 'read',
   status: 200,
   list: true,
-  input: z.object({ ...paging, society_id: id, status: z.optional(requestStatus) }),
+  input: z.object({ ...paging, ...requestFilters('newest'), society_id: id, status: z.optional(requestStatus) }),
   data: z.array(joinRequest),
   counts: z.object({ pending: count, approved: count, rejected: count, total: count }),
-  summary: "A society's requests, newest first, and how many of each status.",
+  summary: "A society's requests, newest first unless `sort` says otherwise, and how many of each status.",
   errors: ['not_found', 'forbidden'],
 });
 

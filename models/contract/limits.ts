@@ -29,6 +29,12 @@ export const lengths = {
 /** Lengths that counters recommend; longer texts are allowed. */
 export const recommendedLengths = { description: 500 } as const;
 
+/** Maximum number of join requests that one call decides. */
+export const maxDecisions = 100;
+
+/** Time for which a decision on a join request can be undone. */
+export const reopenForMs = 10 * 60_000;
+
 /** Points in a number of seconds. */
 export interface Budget {
   points: number;

@@ -37,6 +37,8 @@ export const clientEvents = {
   },
   leave: { name: 'leave', input: z.union([roomName, roomList]) },
   typing: { name: 'typing', input: z.object({ post_id: id }) },
+  /** Whether the caller looks at a join request, for the society's other admins. */
+  looking: { name: 'looking', input: z.object({ request_id: id, looking: z.boolean() }) },
   /** Whether the tab is in the foreground: a notification that reaches only background tabs is not seen. */
   visible: { name: 'visible', input: z.object({ visible: z.boolean() }) },
 } as const;
@@ -87,6 +89,9 @@ export interface PlainFrame {
   payload: unknown;
   id?: string;
 }
+
+/** Shortest interval in which a client repeats that somebody looks at a request; receivers forget it after two and a half. */
+export const lookingEveryMs = 4000;
 
 /** Shortest interval in which a client repeats that somebody is typing; receivers forget it a little later. */
 export const typingEveryMs = 2000;

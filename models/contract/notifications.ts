@@ -17,6 +17,7 @@ export const notificationTypes = [
   'event_reminder',
   'join_requested',
   'requests_waiting',
+  'requests_overdue',
   'member_joined',
   'request_approved',
   'request_rejected',

@@ -28,6 +28,7 @@ export const pages = [
   '/support/tickets',
   '/my-societies',
   '/invitations',
+  '/requests',
   '/societies',
   '/societies/new',
   '/societies/:id',

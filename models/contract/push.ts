@@ -33,6 +33,8 @@ export interface PushMessage {
   /** Pages: the notification's target, and the question whether to mute it. */
   link: string;
   mute: { label: string; link: string };
+  /** Approves the one join request: the button, the token for `approveByPush`, and what is shown afterwards. */
+  approve?: { label: string; token: string; done: string };
   lang: 'en' | 'ar';
   dir: 'ltr' | 'rtl';
 }

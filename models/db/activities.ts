@@ -28,6 +28,7 @@ const verbs = [
   'request.created',
   'request.withdrawn',
   'request.decided',
+  'request.reopened',
   'attendance.changed',
   'seat.given',
   'attendance.checked-in',

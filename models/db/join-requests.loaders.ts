@@ -1,9 +1,7 @@
 import type { JoinRequest } from '#models/contract/join-requests';
 import type { Society } from '#models/contract/societies';
-import type { SortOrder } from './cursor.js';
 import { type JoinRequestDoc, JoinRequests, joinRequestToWire, type RequestStatus } from './join-requests.js';
 import type { Id } from './model.js';
-import { paginate } from './paginate.js';
 import type { DbSession } from './transaction.js';
 import { loadPeople, Users } from './users.js';
 
@@ -40,20 +38,13 @@ export const ownRequestToWire = (newest: OwnRequest | undefined): Pick<Society, 
   Request_Version: newest?.version ?? 0,
 });
 
-const newestFirst: SortOrder = [['createdAt', -1, 'date']];
-const shown: RequestStatus[] = ['pending', 'approved', 'rejected'];
-
-/** One page of a society's requests, newest first, without withdrawn ones. */
-export async function requestPage(society: Id, status: RequestStatus | undefined, cursor: string | undefined, limit: number) {
-  const reads = [{ society, status: status ?? { $in: shown } }];
-  const { items: requests, next } = await paginate({ model: JoinRequests, reads, order: newestFirst, cursor, limit });
-  return { requests, next };
-}
+/** Statuses that a society's admins see. */
+export const shownStatuses: RequestStatus[] = ['pending', 'approved', 'rejected'];
 
 /** Numbers of a society's requests by status. */
 export async function countRequests(society: Id) {
   const [pending = 0, approved = 0, rejected = 0] = await Promise.all(
-    shown.map((status) => JoinRequests.countDocuments({ society, status })),
+    shownStatuses.map((status) => JoinRequests.countDocuments({ society, status })),
   );
   return { pending, approved, rejected, total: pending + approved + rejected };
 }

@@ -1,6 +1,6 @@
 import type { JoinRequest } from '#models/contract/join-requests';
 import { byUser, deleteAll, describeCollection, ofUser } from './collections.js';
-import { date, defineModel, type Id, mark, maybeDate, maybeRef, needed, ref, string, version } from './model.js';
+import { date, defineModel, type Id, mark, maybeDate, maybeRef, maybeRefs, needed, ref, string, version } from './model.js';
 import { type PersonDoc, personImage, personName } from './users.js';
 
 export type RequestStatus = 'pending' | 'approved' | 'rejected' | 'withdrawn';
@@ -16,6 +16,10 @@ export interface JoinRequestDoc {
   createdAt: Date;
   /** Time of the reminder to the society's admins. */
   nudgedAt?: Date | null;
+  /** Level up to which others were notified that nobody answers: 1 who gave the admins their role, 2 platform admins. */
+  escalation?: number;
+  /** Recipients of the escalation, also while it is being delivered. */
+  escalatedTo?: Id[];
   decidedAt: Date | null;
   decidedBy: Id | null;
   reason: string;
@@ -33,6 +37,8 @@ export const JoinRequests = defineModel<JoinRequestDoc>(
     answer: string,
     createdAt: date,
     nudgedAt: maybeDate,
+    escalation: Number,
+    escalatedTo: maybeRefs,
     decidedAt: maybeDate,
     decidedBy: maybeRef,
     reason: string,
@@ -53,7 +59,8 @@ export const JoinRequests = defineModel<JoinRequestDoc>(
 );
 
 describeCollection(JoinRequests, {
-  description: 'Join requests with answers. Deleted; the job withdraws pending ones. In those of others the decider stays as an id.',
+  description:
+    'Join requests with answers. Deleted; the job withdraws pending ones. In those of others the decider, and whoever was told that nobody answers, stays as an id.',
   exportFilter: ofUser,
   erase: deleteAll(JoinRequests, byUser),
 });

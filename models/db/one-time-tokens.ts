@@ -1,34 +1,38 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { byUser, deleteAll, describeCollection } from './collections.js';
-import { date, defineModel, type Id, maybeString, needed, ref } from './model.js';
+import { date, defineModel, type Id, maybeRef, maybeString, needed, ref } from './model.js';
 import { type DbSession, transaction } from './transaction.js';
 import { Users } from './users.js';
 
 /** `undo`: reverts a change of the e-mail address, from the old address. */
-export type TokenPurpose = 'verify' | 'reset' | 'undo';
+export type MailedPurpose = 'verify' | 'reset' | 'undo';
+/** `approve`: approves one join request, from the button of a push. */
+export type TokenPurpose = MailedPurpose | 'approve';
 
-/** A mailed secret that works once. `_id` is its SHA-256 as hex: the secret itself is not stored. */
+/** A mailed or pushed secret that works once. `_id` is its SHA-256 as hex: the secret itself is not stored. */
 export interface OneTimeTokenDoc {
   _id: string;
   purpose: TokenPurpose;
   user: Id;
   /** SHA-256 of the folded address that it was mailed to: the token verifies no other address. */
   address: string | null;
+  /** The join request that it approves. */
+  object?: Id | null;
   expiresAt: Date;
 }
 
 const hourMs = 3600_000;
-const livesMs: Record<TokenPurpose, number> = { verify: 48 * hourMs, reset: hourMs, undo: 7 * 24 * hourMs };
+const livesMs: Record<TokenPurpose, number> = { verify: 48 * hourMs, reset: hourMs, undo: 7 * 24 * hourMs, approve: 48 * hourMs };
 
 export const OneTimeTokens = defineModel<OneTimeTokenDoc>(
   'oneTimeTokens',
-  { _id: { type: String, required: true }, purpose: needed, user: ref, address: maybeString, expiresAt: date },
+  { _id: { type: String, required: true }, purpose: needed, user: ref, address: maybeString, object: maybeRef, expiresAt: date },
   [[{ user: 1, purpose: 1 }], [{ expiresAt: 1 }, { expireAfterSeconds: 0 }]],
 );
 
 describeCollection(OneTimeTokens, {
   isInternal: true,
-  description: 'Hashes of mailed secrets. Deleted.',
+  description: 'Hashes of mailed and pushed secrets. Deleted.',
   exportFilter: null,
   erase: deleteAll(OneTimeTokens, byUser),
 });
@@ -38,7 +42,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 export const hashAddress = sha256;
 
 interface Wanted {
-  purpose: TokenPurpose;
+  purpose: MailedPurpose;
   user: Id;
   emailFolded: string;
 }
@@ -59,6 +63,18 @@ export async function makeToken({ purpose, user, emailFolded }: Wanted): Promise
   });
   return token;
 }
+
+/** Creates a secret with which a push of this admin approves one join request. */
+export async function makeApprovalToken(user: Id, object: Id): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(Date.now() + livesMs.approve);
+  await OneTimeTokens.create([{ _id: sha256(token), purpose: 'approve', user, address: null, object, expiresAt }]);
+  return token;
+}
+
+/** The token of an approval; null for an unknown, used or expired one. */
+export const findApprovalToken = async (token: string): Promise<OneTimeTokenDoc | null> =>
+  OneTimeTokens.findOne({ _id: sha256(token), purpose: 'approve', expiresAt: { $gt: new Date() } }).lean();
 
 /** Consumes a token in the transaction of its effect; null for an unknown, used or expired one. */
 export async function useToken(session: DbSession, purpose: TokenPurpose, token: string): Promise<OneTimeTokenDoc | null> {

@@ -1,18 +1,6 @@
-/**
- * Folds a text for comparison: lower case, Arabic letters unified, without diacritics, tatweel and invisible characters. Fold both
- * sides.
- */
-export function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\u0640]/gu, '')
-    .toLowerCase()
-    .replace(/[أإآٱ]/g, 'ا')
-    .replace(/ة/g, 'ه')
-    .replace(/ى/g, 'ي')
-    .replace(/\s+/g, ' ')
-    .trim();
-}
+import { fold } from '#models/contract/fold';
+
+export { fold };
 
 /** Trigrams of a folded name with its start marked: the index by which people are found. */
 export function grams(name: string): string[] {

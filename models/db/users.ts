@@ -144,6 +144,7 @@ export const Users = defineModel<UserDoc>(
     [{ studentId: 1 }, { unique: true, partialFilterExpression: { studentId: { $gt: '' } } }],
     [{ nameGrams: 1, createdAt: -1, _id: -1 }],
     [{ createdAt: -1, _id: -1 }],
+    [{ role: 1 }, { partialFilterExpression: { role: 'admin' } }],
     [{ calendarKey: 1 }, { unique: true, partialFilterExpression: { calendarKey: { $gt: '' } } }],
     [{ nameGrams: 1 }],
     recountIndex,

@@ -16,6 +16,7 @@ const Societies = page(() => import('./pages/societies-page'), 'societies');
 const NewSociety = page(() => import('./pages/new-society-page'), 'societies', 'society-form', 'create-society');
 const Society = page(() => import('./pages/society-page'), 'societies', 'posts');
 const JoinRequests = page(() => import('./pages/join-requests-page'), 'societies', 'join-requests');
+const Requests = page(() => import('./pages/requests-page'), 'join-requests');
 const SocietyEvents = page(() => import('./pages/society-events-page'), 'societies', 'events');
 const Invitations = page(() => import('./pages/invitations-page'), 'invitations');
 const Members = page(() => import('./pages/members-page'), 'societies', 'members');
@@ -73,6 +74,7 @@ const forSignedIn = (
     <Route path="/activity" element={<Activity />} />
     <Route path="/notifications" element={<Notifications />} />
     <Route path="/recommendations" element={<Recommendations />} />
+    <Route path="/requests" element={<Requests />} />
     <Route path="/invitations" element={<Invitations />} />
     <Route path="/my-societies" element={<MySocieties />} />
     <Route path="/societies/new" element={<NewSociety />} />

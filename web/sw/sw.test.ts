@@ -102,3 +102,40 @@ it('the worker activates at once', async () => {
   await happens('activate');
   expect([skipWaiting, claim].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });
+
+const approve = { label: 'قبول', token: 'secret', done: 'تم القبول' };
+const approving = () => {
+  const { event, notification } = pressed('approve');
+  return { ...event, notification: { ...notification, title: 'طلب', data: { ...notification.data, approve } } };
+};
+
+it('a push about one join request has a button that approves it', async () => {
+  await happens('push', { data: { json: () => ({ ...message, approve }) } });
+  const actions = [
+    { action: 'approve', title: 'قبول' },
+    { action: 'mute', title: 'كتم' },
+  ];
+  expect(shown).toHaveBeenCalledWith('إعجاب جديد', expect.objectContaining({ actions, data: expect.objectContaining({ approve }) }));
+});
+
+it('approving sends the token without opening the app, and says so', async () => {
+  const send = vi.fn(async () => new Response('{}'));
+  vi.stubGlobal('fetch', send);
+  await happens('notificationclick', approving());
+  expect(send).toHaveBeenCalledWith(
+    '/societies/join_requests/approve_by_push',
+    expect.objectContaining({ method: 'POST', body: JSON.stringify({ action_token: 'secret' }) }),
+  );
+  expect(shown).toHaveBeenCalledWith('طلب', expect.objectContaining({ body: 'تم القبول', tag: 'n1' }));
+  expect(openWindow).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['refused', async () => new Response('{}', { status: 409 })],
+  ['offline', async () => Promise.reject(new TypeError('Failed to fetch'))],
+])('an approval that is %s opens the request', async (_name, send) => {
+  vi.stubGlobal('fetch', vi.fn(send));
+  await happens('notificationclick', approving());
+  expect(openWindow).toHaveBeenCalledWith('/posts/1');
+  expect(shown).not.toHaveBeenCalled();
+});

@@ -5,7 +5,7 @@ import { answerOf, deleteOldShells, precacheParts, precacheShell } from './shell
 declare const self: ServiceWorkerGlobalScope;
 
 /** Data attached to a shown notification. */
-type NotificationData = Pick<PushMessage, 'id' | 'user' | 'link'> & { mute: string };
+type NotificationData = Pick<PushMessage, 'id' | 'user' | 'link' | 'approve'> & { mute: string };
 
 /** Paths of this origin outside the app. */
 const notTheApp = /^\/(docs|admin|notice-board)\b/;
@@ -25,8 +25,8 @@ self.addEventListener('message', (event) => {
 });
 
 /** Shows a notification; a later push with the same id replaces it. */
-function show({ id, user, title, body, why, link, mute, lang, dir }: PushMessage): Promise<void> {
-  const data: NotificationData = { id, user, link, mute: mute.link };
+function show({ id, user, title, body, why, link, mute, approve, lang, dir }: PushMessage): Promise<void> {
+  const data: NotificationData = { id, user, link, mute: mute.link, ...(approve && { approve }) };
   const options = {
     body: `${body}\n${why}`,
     tag: id,
@@ -34,7 +34,7 @@ function show({ id, user, title, body, why, link, mute, lang, dir }: PushMessage
     dir,
     data,
     icon: '/icon.svg',
-    actions: [{ action: 'mute', title: mute.label }],
+    actions: [...(approve ? [{ action: 'approve', title: approve.label }] : []), { action: 'mute', title: mute.label }],
   };
   return self.registration.showNotification(title, options);
 }
@@ -59,9 +59,20 @@ async function open(user: string, page: string, read: string | null): Promise<vo
   await last.focus();
 }
 
+/** Approves a join request without opening the app, and says so; opens the request where that fails. */
+async function approveRequest({ id, user, link, approve }: NotificationData, title: string): Promise<void> {
+  const body = JSON.stringify({ action_token: approve?.token });
+  const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+  const answer = await fetch('/societies/join_requests/approve_by_push', request).catch(() => null);
+  if (!answer?.ok) return open(user, link, id);
+  await self.registration.showNotification(title, { body: approve?.done ?? '', tag: id, icon: '/icon.svg' });
+}
+
 self.addEventListener('notificationclick', (event) => {
-  const { id, user, link, mute }: NotificationData = event.notification.data;
+  const data: NotificationData = event.notification.data;
+  const { id, user, link, mute } = data;
   event.notification.close();
+  if (event.action === 'approve') return event.waitUntil(approveRequest(data, event.notification.title));
   event.waitUntil(event.action === 'mute' ? open(user, mute, null) : open(user, link, id));
 });
 

@@ -32,6 +32,7 @@ const rules: Record<NotificationType, Rule> = {
   event_reminder: { isReminder: true, isOfEvent: true },
   join_requested: { isForAdmins: true, isInside: true },
   requests_waiting: { isForAdmins: true, isInside: true },
+  requests_overdue: { isInside: true },
   member_joined: { isForAdmins: true, isInside: true },
   request_approved: {},
   request_rejected: {},

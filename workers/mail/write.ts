@@ -2,7 +2,7 @@ import type { Locale } from '#models/bus/i18n';
 import { mailWords } from '#models/bus/mail-words';
 import type { MailDoc } from '#models/db/mails';
 import type { Id } from '#models/db/model';
-import { makeToken, type TokenPurpose } from '#models/db/one-time-tokens';
+import { type MailedPurpose, makeToken } from '#models/db/one-time-tokens';
 import { foldEmail } from '#models/db/text';
 import { type UserDoc, Users } from '#models/db/users';
 import { writeDigest } from '../digest/write.js';
@@ -31,7 +31,7 @@ export type WriteNews = (
 const news: Partial<Record<MailDoc['kind'], WriteNews>> = { notifications: writeNotifications, digest: writeDigest };
 
 /** Mails whose link carries a secret, made as the mail is written so that only the reader ever has it. */
-const secrets: Partial<Record<MailDoc['kind'], { purpose: TokenPurpose; page: string }>> = {
+const secrets: Partial<Record<MailDoc['kind'], { purpose: MailedPurpose; page: string }>> = {
   verify_email: { purpose: 'verify', page: '/verify-email' },
   reset_password: { purpose: 'reset', page: '/reset-password' },
   email_changed: { purpose: 'undo', page: '/undo-email' },

@@ -1,7 +1,10 @@
 import { type Locale, text } from '#models/bus/i18n';
 import { itemWords } from '#models/bus/mail-words';
 import type { PushMessage } from '#models/contract/push';
+import { JoinRequests } from '#models/db/join-requests';
+import { toId } from '#models/db/model';
 import { linkOf, type NotificationDoc, newestActors, timesOf } from '#models/db/notifications';
+import { makeApprovalToken } from '#models/db/one-time-tokens';
 import { excerpt } from '#models/db/text';
 import { loadPeople, personName } from '#models/db/users';
 import { mutePath } from '../activity/recipients.js';
@@ -9,11 +12,22 @@ import { mutePath } from '../activity/recipients.js';
 /** Limits that keep the payload within the 4 KB of push services, in any script. */
 const maxLengths = { title: 120, body: 400 };
 
+/** Button that approves, for a notification of one request that is still open. */
+async function approvalOf(doc: NotificationDoc, locale: Locale): Promise<PushMessage['approve']> {
+  const id = doc.params?.request;
+  if (doc.type !== 'join_requested' || timesOf(doc) !== 1 || !id) return undefined;
+  const request = await JoinRequests.findOne({ _id: toId(id), pending: true }, { _id: 1 }).lean();
+  if (!request) return undefined;
+  const words = (key: 'approve' | 'approved') => text(locale, `notifications.push.${key}`, {}) ?? '';
+  return { label: words('approve'), token: await makeApprovalToken(doc.user, request._id), done: words('approved') };
+}
+
 /** Text of a notification on a lock screen, in its reader's language. */
 export async function composePush(doc: NotificationDoc, locale: Locale): Promise<PushMessage> {
   const people = await loadPeople(newestActors(doc));
   const actors = newestActors(doc).map((id) => ({ Name: personName(people.get(String(id))) }));
   const words = itemWords({ type: doc.type, params: doc.params ?? {}, actors, count: doc.count, times: timesOf(doc) }, locale);
+  const approve = await approvalOf(doc, locale);
   return {
     id: String(doc._id),
     user: String(doc.user),
@@ -22,6 +36,7 @@ export async function composePush(doc: NotificationDoc, locale: Locale): Promise
     why: text(locale, `notifications.why.${doc.why}`, {}) ?? '',
     link: linkOf(doc),
     mute: { label: text(locale, 'notifications.push.mute', {}) ?? '', link: mutePath(doc) },
+    ...(approve && { approve }),
     lang: locale,
     dir: locale === 'ar' ? 'rtl' : 'ltr',
   };

@@ -6,11 +6,12 @@ import { queue } from '#models/bus/jobs';
 import { enqueuePush, pushJobId } from '#models/bus/web-push-jobs';
 import type { PushMessage } from '#models/contract/push';
 import { type NotificationDoc, Notifications } from '#models/db/notifications';
+import { OneTimeTokens } from '#models/db/one-time-tokens';
 import { type PushSubscriptionDoc, PushSubscriptions, saveSubscription } from '#models/db/push-subscriptions';
 import { Sessions } from '#models/db/sessions';
 import { type UserDoc, Users } from '#models/db/users';
 import { vapidKeys } from '#models/db/vapid';
-import { buildMembership, buildNotification, buildSession, buildSociety, buildUser } from '#models/testing/builders';
+import { buildJoinRequest, buildMembership, buildNotification, buildSession, buildSociety, buildUser } from '#models/testing/builders';
 import { startTestBus, type TestBus } from '#models/testing/bus';
 import { testSettings } from '#models/testing/settings';
 import { silent } from '../log.js';
@@ -366,5 +367,36 @@ describe('web push protocol', () => {
       'refused',
     );
     expect(received).toEqual([]);
+  });
+});
+
+describe('push of a join request', () => {
+  /** Pushes a notification of this many requests to an admin; returns the message. */
+  async function pushed(times: number, status: 'pending' | 'approved' = 'pending') {
+    const admin = await buildUser();
+    const society = await buildSociety({ admin });
+    const request = await buildJoinRequest({ society, status });
+    await browserOf(admin);
+    const actors = Array.from({ length: times }, () => request.user);
+    const params = { society: society.name, request: String(request._id) };
+    const doc = await buildPending(admin, { type: 'join_requested', why: 'admin', society: society._id, actors, count: 1, params });
+    const { by, sent } = standIn();
+    await sendPush(doc._id, silent, { timeZone, pusher: by });
+    return { admin, request, message: sent[0]?.message };
+  }
+
+  it('has a button with a token that approves this one request for this admin', async () => {
+    const { admin, request, message } = await pushed(1);
+    expect(message?.approve).toMatchObject({ label: 'Approve', done: 'Approved. They are a member now.' });
+    const token = await OneTimeTokens.findOne({ user: admin._id, purpose: 'approve' }).lean();
+    expect(token?.object).toEqual(request._id);
+    expect(JSON.stringify(token)).not.toContain(message?.approve?.token);
+  });
+
+  it.each([
+    ['of several requests', 2, 'pending'],
+    ['of a decided request', 1, 'approved'],
+  ] as const)('has none %s', async (_name, times, status) => {
+    expect((await pushed(times, status)).message?.approve).toBeUndefined();
   });
 });

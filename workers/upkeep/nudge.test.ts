@@ -43,9 +43,9 @@ async function end(request: JoinRequestDoc, verb: 'request.decided' | 'request.w
   await dispatch(refOf(record));
 }
 
-describe('a join request that has waited for three days', () => {
+describe('a join request that has waited for a day', () => {
   it('a waiting request reminds every admin once, and nobody else', async () => {
-    const { society, admin } = await waiting(72.1);
+    const { society, admin } = await waiting(24.1);
     const second = await buildUser();
     await buildMembership({ society, user: second, role: 'admin' });
     const others = [await buildMember(society), await buildUser()];
@@ -64,8 +64,8 @@ describe('a join request that has waited for three days', () => {
     for (const user of others) expect(await of(user)).toEqual([]);
   });
 
-  it('a request is not reminded of before three days', async () => {
-    const { admin } = await waiting(71.9);
+  it('a request is not reminded of before a day', async () => {
+    const { admin } = await waiting(23.9);
     await nudge();
     expect(await of(admin)).toEqual([]);
     await nudge(Date.now() + hourMs);

@@ -24,6 +24,10 @@ export const societyVisits = {
     { name: 'the join requests, to the admin', who: 'societyAdmin', path: requestsOf(asked.id), picture: 'join-requests' },
     { name: 'the join requests, to a member', who: 'member', path: requestsOf(shared.id) },
   ],
+  '/requests': [
+    { name: 'the requests desk, to an admin', who: 'societyAdmin', path: '/requests' },
+    { name: 'the requests desk, to a member', who: 'member', path: '/requests' },
+  ],
   '/societies/:id/settings': [
     { name: 'the settings, to the admin', who: 'societyAdmin', path: settingsOf(asked.id), picture: 'society-settings' },
     { name: 'who may do what, to the admin', who: 'societyAdmin', path: `${settingsOf(asked.id)}?section=permissions` },

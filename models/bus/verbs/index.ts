@@ -6,7 +6,7 @@ import { checkedInVerb } from './check-in.js';
 import { commentCreatedVerb, commentRemovedVerb } from './comments.js';
 import { eventCancelledVerb, eventCreatedVerb, eventRemovedVerb, eventUpdatedVerb } from './events.js';
 import { invitationClosedVerb, invitationCreatedVerb } from './invitations.js';
-import { requestCreatedVerb, requestDecidedVerb, requestWithdrawnVerb } from './join-requests.js';
+import { requestCreatedVerb, requestDecidedVerb, requestReopenedVerb, requestWithdrawnVerb } from './join-requests.js';
 import { memberJoinedVerb, memberLeftVerb, memberRemovedVerb, memberRoleVerb, memberUnbannedVerb } from './members.js';
 import { userBlocked, userFollowed } from './people.js';
 import { postCreatedVerb, postLiked, postRemovedVerb, postUpdatedVerb } from './posts.js';
@@ -44,6 +44,7 @@ export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'request.created': requestCreatedVerb,
   'request.withdrawn': requestWithdrawnVerb,
   'request.decided': requestDecidedVerb,
+  'request.reopened': requestReopenedVerb,
   'attendance.changed': attendanceChangedVerb,
   'seat.given': seatGivenVerb,
   'attendance.checked-in': checkedInVerb,

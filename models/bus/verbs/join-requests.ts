@@ -4,8 +4,8 @@ import { Activities, type ActivityDoc } from '#models/db/activities';
 import { type JoinRequestDoc, JoinRequests } from '#models/db/join-requests';
 import { joinRequestsToWire } from '#models/db/join-requests.loaders';
 import { Societies } from '#models/db/societies';
-import { liveMessage } from '../live-stream.js';
-import { nudgeRetraction } from '../nudges.js';
+import { type LiveMessage, liveMessage } from '../live-stream.js';
+import { escalationRetraction, nudgeRetraction } from '../nudges.js';
 import { audienceOf, type Retraction, type VerbSpec } from '../verb.js';
 import { adminsOf } from './members.js';
 
@@ -17,8 +17,32 @@ const roomsOf = (request: JoinRequestDoc): string[] => [
 
 const load = (activity: ActivityDoc) => JoinRequests.findById(activity.object).lean();
 
-/** The request's nudge, also if it is being delivered and is not marked yet. */
-const nudgeRetractions = ({ object, society }: ActivityDoc): Retraction[] => (society ? [nudgeRetraction({ _id: object, society })] : []);
+/** The request's nudge and escalation, also if they are being delivered and are not marked yet. */
+async function nudgeRetractions(activity: ActivityDoc): Promise<Retraction[]> {
+  const { object, society } = activity;
+  const request = await load(activity);
+  return [...(society ? [nudgeRetraction({ _id: object, society })] : []), ...(request ? [escalationRetraction(request)] : [])];
+}
+
+const isDecided = ({ status }: JoinRequestDoc): boolean => status === 'approved' || status === 'rejected';
+
+/** Whether no later decision followed, after this one was undone. */
+async function isLastDecision({ _id, object }: ActivityDoc): Promise<boolean> {
+  const last = await Activities.findOne({ object, verb: 'request.decided' }, { _id: 1 }).sort({ at: -1 }).lean();
+  return last?._id.equals(_id) ?? false;
+}
+
+/** The request as it is now: open, decided or withdrawn, whatever the record says. */
+async function currentMessages(activity: ActivityDoc): Promise<LiveMessage[]> {
+  const request = await load(activity);
+  const [wire] = request ? await joinRequestsToWire([request]) : [];
+  if (!request || !wire) return [];
+  const [society_id, rooms] = [String(request.society), roomsOf(request)];
+  const { Request_ID: request_id, Status, Reason, Decided_By, Decided_At, version } = wire;
+  if (request.status === 'pending') return [liveMessage(joinRequestCreated, rooms, { society_id, request: wire })];
+  if (request.status === 'withdrawn') return [liveMessage(joinRequestWithdrawn, rooms, { society_id, request_id, version })];
+  return [liveMessage(joinRequestDecided, rooms, { society_id, request_id, Status, Reason, Decided_By, Decided_At, version })];
+}
 
 /** The record's object is the request, as in all verbs of this file. */
 export const requestCreatedVerb: VerbSpec<ActivityDoc> = {
@@ -35,7 +59,7 @@ export const requestCreatedVerb: VerbSpec<ActivityDoc> = {
       {
         key: `request:${society._id}`,
         type: 'join_requested',
-        params: { society: society.name },
+        params: { society: society.name, request: String(request._id) },
         link: `/societies/${society._id}/join-requests`,
         why: 'admin',
         audience: () => adminsOf(society._id),
@@ -47,35 +71,25 @@ export const requestCreatedVerb: VerbSpec<ActivityDoc> = {
 };
 
 export const requestWithdrawnVerb: VerbSpec<ActivityDoc> = {
-  async messages(activity) {
-    const request = await load(activity);
-    if (!request) return [];
-    const { society, _id, version } = request;
-    return [liveMessage(joinRequestWithdrawn, roomsOf(request), { society_id: String(society), request_id: String(_id), version })];
-  },
+  messages: currentMessages,
   async retractions(activity) {
     const { object, society } = activity;
     const created = await Activities.find({ object, verb: 'request.created' }, { actor: 1 }).lean();
-    return society ? [...created.map((record) => ({ record, audience: () => adminsOf(society) })), ...nudgeRetractions(activity)] : [];
+    return society
+      ? [...created.map((record) => ({ record, audience: () => adminsOf(society) })), ...(await nudgeRetractions(activity))]
+      : [];
   },
   affectedCounters: () => [],
 };
 
 export const requestDecidedVerb: VerbSpec<ActivityDoc> = {
-  async messages(activity) {
-    const request = await load(activity);
-    const [wire] = request ? await joinRequestsToWire([request]) : [];
-    if (!request || !wire) return [];
-    const { Request_ID, Status, Reason, Decided_By, Decided_At, version } = wire;
-    const payload = { society_id: String(request.society), request_id: Request_ID, Status, Reason, Decided_By, Decided_At, version };
-    return [liveMessage(joinRequestDecided, roomsOf(request), payload)];
-  },
+  messages: currentMessages,
   async notifications(activity) {
     const [request, society] = await Promise.all([load(activity), Societies.findById(activity.society).lean()]);
-    if (!request || !society || society.removedAt) return [];
+    if (!request || !isDecided(request) || !society || society.removedAt || !(await isLastDecision(activity))) return [];
     return [
       {
-        key: `decided:${request._id}`,
+        key: `decided:${activity._id}`,
         type: request.status === 'approved' ? 'request_approved' : 'request_rejected',
         params: { society: society.name, reason: request.reason },
         link: `/societies/${society._id}`,
@@ -85,6 +99,29 @@ export const requestDecidedVerb: VerbSpec<ActivityDoc> = {
       },
     ];
   },
-  retractions: async (activity) => nudgeRetractions(activity),
+  retractions: nudgeRetractions,
+  affectedCounters: () => [],
+};
+
+/** Newest record of the membership that an approval made. */
+const lastJoining = ({ user, society }: JoinRequestDoc) =>
+  Activities.find({ object: user, society, verb: 'member.joined' }, { actor: 1 }).sort({ at: -1 }).limit(1).lean();
+
+/**
+ * `params.undone` is the status before. Retracts the decision from the requester and, after an approval, the new member from the
+ * admins.
+ */
+export const requestReopenedVerb: VerbSpec<ActivityDoc> = {
+  messages: currentMessages,
+  async retractions(activity) {
+    const request = await load(activity);
+    if (!request) return [];
+    const decided = await Activities.find({ object: request._id, verb: 'request.decided', at: { $lte: activity.at } }, { actor: 1 }).lean();
+    const joined = activity.params?.undone === 'approved' ? await lastJoining(request) : [];
+    return [
+      ...decided.map((record) => ({ record, audience: () => audienceOf(request.user) })),
+      ...joined.map((record) => ({ record, audience: () => adminsOf(request.society) })),
+    ];
+  },
   affectedCounters: () => [],
 };

@@ -76,6 +76,8 @@ export const memberJoinedVerb: VerbSpec<ActivityDoc> = {
   async notifications(activity) {
     const society = await Societies.findById(activity.society).lean();
     if (!society || society.removedAt || !society.notifications.newMemberNotifications) return [];
+    // Their approval may have been undone meanwhile.
+    if (activity.params?.by && !(await Memberships.exists({ society: society._id, user: activity.object }))) return [];
     const except = activity.params?.by ? [activity.params.by] : [];
     return [
       {
@@ -100,9 +102,10 @@ export const memberLeftVerb: VerbSpec<ActivityDoc> = {
   staleRecommendations: (activity) => [activity.object],
 };
 
+/** `params.undone`: the request whose approval was undone, which the person is not told. */
 export const memberRemovedVerb: VerbSpec<ActivityDoc> = {
   messages: membershipMessages,
-  notifications: (activity) => personNotification(activity, 'member_removed'),
+  notifications: async (activity) => (activity.params?.undone ? [] : personNotification(activity, 'member_removed')),
   affectedCounters: societyCounters,
   followUps: accessRevoked,
   staleRecommendations: (activity) => [activity.object],

@@ -75,6 +75,11 @@ export function sendTyping(postId: string): void {
   if (socket?.connected) socket.volatile.emit(clientEvents.typing.name, { post_id: postId }, () => {});
 }
 
+/** Tells a society's other admins that the user looks at a request, or no longer does; dropped while offline. */
+export function sendLooking(requestId: string, isLooking: boolean): void {
+  if (socket?.connected) socket.volatile.emit(clientEvents.looking.name, { request_id: requestId, looking: isLooking }, () => {});
+}
+
 /** Kinds of own changes by which other people become visible again. */
 const reopeningKinds = new Set<string>(['block', 'follow', 'privacy'] satisfies PayloadOf<typeof ownChanged>['kind'][]);
 const reopeningNames = new Set<string>([membershipChanged, societyVisibility, invitationNew].map(({ name }) => name));

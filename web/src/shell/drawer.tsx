@@ -11,6 +11,7 @@ import { AccountBlock } from './account-block';
 import { AdminMenu } from './admin-menu';
 import { MainMenu } from './main-menu';
 import { OwnSocieties } from './own-societies';
+import { RequestsLink } from './requests-link';
 import css from './shell.module.css';
 import { SideSearch } from './side-search';
 
@@ -28,6 +29,7 @@ export default function SideDrawer({ opened, onClose }: { opened: boolean; onClo
       <SideSearch onChoose={onClose} />
       <h2 className={`${css.head} micro`}>{t('mainMenu')}</h2>
       <MainMenu onChoose={onClose} />
+      <RequestsLink onChoose={onClose} />
       <OwnSocieties onChoose={onClose} />
       <AdminMenu onChoose={onClose} />
       <div className="grow" />

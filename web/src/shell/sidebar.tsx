@@ -5,6 +5,7 @@ import { AccountBlock } from './account-block';
 import { AdminMenu } from './admin-menu';
 import { MainMenu } from './main-menu';
 import { OwnSocieties } from './own-societies';
+import { RequestsLink } from './requests-link';
 import css from './shell.module.css';
 import { SideSearch } from './side-search';
 
@@ -19,6 +20,7 @@ export function Sidebar() {
       <SideSearch />
       <h2 className={`${css.head} micro`}>{t('mainMenu')}</h2>
       <MainMenu />
+      <RequestsLink />
       <OwnSocieties />
       <AdminMenu />
       <div className="grow" />

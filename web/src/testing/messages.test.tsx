@@ -4,6 +4,7 @@ import { sessionEnded } from '#models/contract/auth';
 import { commentCreated } from '#models/contract/comments';
 import { messages } from '#models/contract/index';
 import { typing } from '#models/contract/posts';
+import { joinRequestLooking } from '#models/contract/request-desk';
 import { getStatistics } from '#models/contract/societies';
 import { getUserInfo, ownChanged } from '#models/contract/users';
 import { i18n } from '@/lib/i18n';
@@ -38,7 +39,7 @@ const rows: ConformanceRow[] = [
   ...helpRows,
 ];
 /** Messages without stored state cannot be refetched; they have their own tests below. */
-const announced = [typing, sessionEnded];
+const announced = [typing, sessionEnded, joinRequestLooking];
 
 beforeAll(async () => {
   await i18n.loadNamespaces(['posts', 'cards', 'notifications', 'events', 'societies']);

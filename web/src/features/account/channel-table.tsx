@@ -26,6 +26,7 @@ const groupOf = {
   seat_given: 'events',
   join_requested: 'societies',
   requests_waiting: 'societies',
+  requests_overdue: 'societies',
   member_joined: 'societies',
   request_approved: 'societies',
   request_rejected: 'societies',

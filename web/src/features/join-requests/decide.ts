@@ -9,6 +9,7 @@ import { removeReason, restoreReason } from './reason-draft';
 import { usePendingDecisions } from './request-counts';
 import { applyDecision } from './requests.live';
 import { requestList, requests } from './requests.queries';
+import { addUndoable } from './undoable.store';
 
 type Decision = 'approved' | 'rejected';
 
@@ -36,6 +37,7 @@ async function sendAndSettle(societyId: string, id: string, input: DecisionInput
   const reason = removeReason(id);
   try {
     await callDecision(societyId, id, input);
+    addUndoable(input.to, [id]);
     return true;
   } catch (error) {
     restoreReason(id, reason);

@@ -7,6 +7,7 @@ import { useWide } from '@/lib/use-wide';
 import { decide } from './decide';
 import { clearFresh, markSeen, useFreshIds } from './fresh-requests';
 import css from './join-requests.module.css';
+import { QueueTools } from './queue-tools';
 import { useReason, writeReason } from './reason-draft';
 import { type RequestCounts, useRequestCounts } from './request-counts';
 import { RequestDetail } from './request-detail';
@@ -14,6 +15,7 @@ import { RequestFilter } from './request-filter';
 import { RequestList } from './request-list';
 import type { RowActions } from './request-row';
 import { type RequestStatusFilter, requests, useRequestList } from './requests.queries';
+import { useDesk } from './use-desk';
 
 const RequestSheet = lazy(() => import('./request-sheet'));
 
@@ -60,10 +62,11 @@ export function JoinRequests({ societyId, question = '', replyHours = null }: Jo
   const { t } = useTranslation('join-requests');
   const isWide = useWide();
   const [filter, setFilter] = useState<RequestStatusFilter>('pending');
+  const [q, setQ] = useState('');
   const [selected, setSelected] = useState('');
   const [wasOpened, setOpened] = useState(false);
   const { counts, query } = useRequestCounts(societyId);
-  const list = useRequestList(societyId, filter);
+  const list = useRequestList(societyId, filter, q);
   const fresh = useFreshIds();
   const request = requests.useOne(selected);
   const reason = useReason(selected);
@@ -82,6 +85,13 @@ export function JoinRequests({ societyId, question = '', replyHours = null }: Jo
     focusBeside(ids, id, filter);
   };
   const handleDecide: RowActions['onDecide'] = (id, to, reason) => void onDecide(id, to, reason);
+  const desk = useDesk({
+    ids: list.items.map(({ Request_ID }) => Request_ID),
+    open: list.items.filter(({ Status }) => Status === 'pending').map(({ Request_ID }) => Request_ID),
+    selected,
+    onSelect: select,
+    onDecide: handleDecide,
+  });
   const detail = { question, reason, onReason: writeReason, onDecide: handleDecide };
   return (
     <div className="stack">
@@ -89,7 +99,17 @@ export function JoinRequests({ societyId, question = '', replyHours = null }: Jo
       <div className={css.split}>
         <section className={`card ${css.list}`} aria-label={t('list')}>
           <RequestFilter filter={filter} counts={counts} onChoose={setFilter} />
-          <RequestList filter={filter} list={list} selected={selected} fresh={fresh} onSelect={select} onDecide={handleDecide} />
+          <QueueTools q={q} onSearch={setQ} desk={desk} />
+          <RequestList
+            filter={filter}
+            list={list}
+            selected={selected}
+            fresh={fresh}
+            isChecked={desk.isChecked}
+            onCheck={desk.toggle}
+            onSelect={select}
+            onDecide={handleDecide}
+          />
         </section>
         {isWide && (
           <section className={`card ${css.panel}`} aria-label={t('detail')}>

@@ -5,6 +5,8 @@ const draftKey = (requestId: string): string => `reject:${requestId}`;
 /** Draft of a rejection's reason. */
 export const useReason = (requestId: string): string => useDraftText(draftKey(requestId));
 
+export const readReason = (requestId: string): string => readDraftText(draftKey(requestId));
+
 export const writeReason = (requestId: string, reason: string): void => writeDraftText(draftKey(requestId), reason);
 
 /** Removes the draft and returns it. */

@@ -5,8 +5,11 @@ import { useTranslation } from 'react-i18next';
 import type { JoinRequest } from '#models/contract/join-requests';
 import { PersonAvatar } from '@/components/person-avatar';
 import { TimeAgo } from '@/components/time-ago';
+import deskCss from './desk.module.css';
 import css from './join-requests.module.css';
+import { useLooker } from './looking.store';
 import { RejectReason } from './reject-reason';
+import { ReopenButton } from './reopen-button';
 import { RequestHistory } from './request-history';
 import type { RowActions } from './request-row';
 import { StatusBadge } from './status-badge';
@@ -81,6 +84,7 @@ export function RequestDetail({ request, question, reason, onReason, onDecide }:
   const { t } = useTranslation(['join-requests', 'common']);
   const { Request_ID: id, User, User_Email, User_Photo, Status } = request;
   const name = request.User_Name || t('common:unknownUser');
+  const looker = useLooker(id);
   return (
     <div className={css.detail}>
       <PersonAvatar id={User} name={name} image={User_Photo} size={92} />
@@ -93,9 +97,15 @@ export function RequestDetail({ request, question, reason, onReason, onDecide }:
         </p>
       </div>
       <StatusBadge status={Status} />
+      {looker && (
+        <p className={`${deskCss.looker} small`} role="status">
+          {t('join-requests:looking', { name: looker.split(' ')[0] })}
+        </p>
+      )}
       <QuestionAndAnswer question={question} answer={request.Answer} />
       <Facts request={request} />
       <RequestHistory request={request} />
+      <ReopenButton request={request} />
       {Status === 'pending' && (
         <>
           <RejectReason reason={reason} onReason={(text) => onReason(id, text)} hasQuestion={question !== ''} />

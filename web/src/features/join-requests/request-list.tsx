@@ -15,10 +15,12 @@ interface RequestListProps extends RowActions {
   selected: string;
   /** Ids of requests to mark as new. */
   fresh: readonly string[];
+  isChecked: (id: string) => boolean;
+  onCheck: (id: string) => void;
 }
 
 /** List of requests, newest first; decided rows leave, new rows are marked. */
-export function RequestList({ filter, list, selected, fresh, onSelect, onDecide }: RequestListProps) {
+export function RequestList({ filter, list, selected, fresh, isChecked, onCheck, onSelect, onDecide }: RequestListProps) {
   const { t } = useTranslation('join-requests');
   const rows = useLeavingRows(list.items, filter);
   const arrived = list.items.filter(({ Request_ID }) => fresh.includes(Request_ID)).length;
@@ -44,6 +46,8 @@ export function RequestList({ filter, list, selected, fresh, onSelect, onDecide 
             isSelected={request.Request_ID === selected}
             isFresh={fresh.includes(request.Request_ID)}
             isLeaving={isLeaving}
+            isChecked={isChecked(request.Request_ID)}
+            onCheck={onCheck}
             onSelect={onSelect}
             onDecide={onDecide}
           />

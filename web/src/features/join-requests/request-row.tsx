@@ -1,10 +1,13 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { JoinRequest } from '#models/contract/join-requests';
+import { Checkbox } from '@/components/fields';
 import { PersonAvatar } from '@/components/person-avatar';
 import { TimeAgo } from '@/components/time-ago';
+import deskCss from './desk.module.css';
 import css from './join-requests.module.css';
+import { useLooker } from './looking.store';
 import { StatusBadge } from './status-badge';
 
 export interface RowActions {
@@ -19,6 +22,11 @@ interface RequestRowProps extends RowActions {
   isFresh: boolean;
   /** Decided and leaving the list: its buttons are disabled. */
   isLeaving: boolean;
+  /** Society of the request, where the list has several. */
+  society?: ReactNode;
+  isChecked?: boolean;
+  /** Chooses the request among others; without it the row cannot be chosen. */
+  onCheck?: (id: string) => void;
 }
 
 function RowButtons({ id, name, onDecide }: { id: string; name: string; onDecide: RowActions['onDecide'] }) {
@@ -36,11 +44,22 @@ function RowButtons({ id, name, onDecide }: { id: string; name: string; onDecide
 }
 
 /** Row of one request: the name selects it, the buttons approve and reject it. */
-export function RequestRow({ request, isSelected, isFresh, isLeaving, onSelect, onDecide }: RequestRowProps) {
+export function RequestRow({
+  request,
+  isSelected,
+  isFresh,
+  isLeaving,
+  society,
+  isChecked = false,
+  onCheck,
+  onSelect,
+  onDecide,
+}: RequestRowProps) {
   const { t } = useTranslation(['join-requests', 'common']);
   const [nameId, restId] = [useId(), useId()];
   const { Request_ID: id, User, User_Email, User_Photo, Status, CreatedAt } = request;
   const name = request.User_Name || t('common:unknownUser');
+  const looker = useLooker(id);
   return (
     <li
       className={css.row}
@@ -49,6 +68,14 @@ export function RequestRow({ request, isSelected, isFresh, isLeaving, onSelect, 
       data-leaving={isLeaving || undefined}
       inert={isLeaving}
     >
+      {onCheck && Status === 'pending' && (
+        <Checkbox
+          className={deskCss.check ?? ''}
+          aria-label={t('join-requests:desk.choose', { name })}
+          checked={isChecked}
+          onChange={() => onCheck(id)}
+        />
+      )}
       <button
         type="button"
         id={`request-${id}`}
@@ -67,6 +94,8 @@ export function RequestRow({ request, isSelected, isFresh, isLeaving, onSelect, 
             {isFresh && <span className={`${css.new} micro`}>{t('common:new')}</span>}
           </span>
           <span className="small dim cut mail">{User_Email}</span>
+          {society && <span className="micro dim cut">{society}</span>}
+          {looker && <span className={`${deskCss.looker} micro cut`}>{t('join-requests:looking', { name: looker.split(' ')[0] })}</span>}
         </span>
         <span id={restId} className={css.when}>
           <span className="vh">{User_Email}</span> <TimeAgo time={CreatedAt} className={`micro ${isFresh ? css.now : 'dim'}`} />

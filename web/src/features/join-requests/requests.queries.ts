@@ -1,3 +1,4 @@
+import { fold } from '#models/contract/fold';
 import { getJoinRequests, type JoinRequest } from '#models/contract/join-requests';
 import { createEntities } from '@/sync/entities';
 import { defineList } from '@/sync/lists';
@@ -19,21 +20,28 @@ export const requests = createEntities<RequestEntity>({
 export const byAge = (a: JoinRequest, b: JoinRequest): number =>
   b.CreatedAt.localeCompare(a.CreatedAt) || b.Request_ID.localeCompare(a.Request_ID);
 
+/** Whether a request has these words in the name, address or answer, compared as on the server. */
+export const hasWords = ({ User_Name, User_Email, Answer }: JoinRequest, q: string): boolean =>
+  q === '' || fold(`${User_Name}\n${User_Email}\n${Answer}`).includes(fold(q));
+
 export const requestList = defineList({
   key: ['join-requests'],
   call: getJoinRequests,
-  input: ({ society, status }: { society: string; status: RequestStatusFilter }) => ({
+  input: ({ society, status, q }: { society: string; status: RequestStatusFilter; q?: string }) => ({
     society_id: society,
     limit: 20,
     ...(status !== 'all' && { status }),
+    ...(q && { q }),
   }),
   entities: requests,
   toEntities: (data, { society }) => data.map((request) => ({ ...request, society })),
   order: byAge,
-  matches: (request, { society, status }) => request.society === society && (status === 'all' || request.Status === status),
+  matches: (request, { society, status, q = '' }) =>
+    request.society === society && (status === 'all' || request.Status === status) && hasWords(request, q),
   hold: 'scrolled',
   persist: false,
 });
 
-/** A society's requests of one status, newest first. */
-export const useRequestList = (society: string, status: RequestStatusFilter) => requestList.useItems({ society, status });
+/** A society's requests of one status, with these words, newest first. */
+export const useRequestList = (society: string, status: RequestStatusFilter, q = '') =>
+  requestList.useItems({ society, status, ...(q && { q }) });

@@ -9,6 +9,7 @@ import { Nuqta } from '@/components/nuqta';
 import { PersonAvatar } from '@/components/person-avatar';
 import { TimeAgo } from '@/components/time-ago';
 import { setMuted, useIsMuted } from '@/sync/mute';
+import { ApproveButton } from './approve-button';
 import { markAsRead } from './mark-read';
 import css from './notification-row.module.css';
 import { useNotificationTexts } from './use-notification-texts';
@@ -94,6 +95,9 @@ export const NotificationRow = memo(function NotificationRow({ item }: { item: N
       >
         <IconInfoCircle size={17} stroke={1.75} aria-hidden="true" />
       </button>
+      {item.type === 'join_requested' && item.times === 1 && !item.read && item.params.request && (
+        <ApproveButton notification={item.ID} request={item.params.request} />
+      )}
       {isOpen && <Reason item={item} id={id} />}
     </li>
   );
