@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { joinRequestCreated, joinRequestDecided, joinRequestWithdrawn } from '#models/contract/join-requests';
 import { membershipChanged } from '#models/contract/members';
 import { getOpenRequests } from '#models/contract/request-desk';
+import { roomOf } from '#models/contract/rooms';
 import { api } from '@/lib/api';
+import { useRooms } from '@/lib/live';
 import { useSession } from '@/lib/session';
 import { on, registerEffects } from '@/sync/effects';
 import { defineList } from '@/sync/lists';
 import { refetchSoon } from '@/sync/refetch-soon';
+import { ownSocieties } from '@/sync/societies';
 import './requests.live';
 import { byAge, hasWords, type RequestEntity, requests } from './requests.queries';
 
@@ -75,3 +78,9 @@ registerEffects('request-desk', [
     recount();
   }),
 ]);
+
+/** Receives the request messages of every society that the viewer runs, while it is mounted. */
+export function useDeskLive(): void {
+  const { items } = ownSocieties.useItems({});
+  useRooms(items.filter(({ Role }) => Role === 'admin').map(({ ID }) => roomOf('societyAdmins', ID)));
+}

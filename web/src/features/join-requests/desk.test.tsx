@@ -2,14 +2,15 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type JoinRequest, joinRequestCreated, joinRequestDecided } from '#models/contract/join-requests';
 import { decideRequests, getOpenRequests, joinRequestLooking, reopenRequest } from '#models/contract/request-desk';
-import { getSocietyInfo } from '#models/contract/societies';
+import { roomOf } from '#models/contract/rooms';
+import { getSocietiesByUser, getSocietyInfo } from '#models/contract/societies';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { onCall, requests, yes } from '@/testing/fake-server';
-import { arrives, connectSocket } from '@/testing/fake-socket';
+import { arrives, connectSocket, joined } from '@/testing/fake-socket';
 import { aSociety, aUser, newId } from '@/testing/fixtures';
 import { show } from '@/testing/render';
-import { aJoinRequest } from '@/testing/society-fixtures';
+import { aJoinRequest, asMember } from '@/testing/society-fixtures';
 import { Desk } from './desk';
 import { OpenCount } from './open-count';
 import { useUndoable } from './undoable.store';
@@ -68,6 +69,7 @@ beforeEach(() => {
   act(() => useUndoable.setState({ batches: [] }));
   open = [zaid, tala, noor];
   serve();
+  onCall(getSocietiesByUser, () => yes(getSocietiesByUser, [asMember(society, 'admin'), asMember(aSociety(), 'member')], { next: null }));
   onCall(getSocietyInfo, () => yes(getSocietyInfo, society));
 });
 
@@ -75,6 +77,12 @@ describe('the requests desk', () => {
   it('lists the open requests, the longest waiting first, and their number', async () => {
     await openDesk();
     expect(shown()).toEqual(all);
+  });
+
+  it('joins the rooms of the societies that one runs, also where the menu is closed', async () => {
+    joined.length = 0;
+    show(<Desk />);
+    await waitFor(() => expect(joined.flatMap(({ rooms }) => rooms)).toEqual([roomOf('societyAdmins', society.ID)]));
   });
 
   it('approves the chosen ones at once, each answered for itself, and can undo that', async () => {

@@ -7,7 +7,7 @@ import { EmptyState } from '@/components/states';
 import { useWide } from '@/lib/use-wide';
 import { oneSociety, societies } from '@/sync/societies';
 import { decide } from './decide';
-import { type DeskFilter, deskList } from './desk.queries';
+import { type DeskFilter, deskList, useDeskLive } from './desk.queries';
 import { clearFresh, markSeen, useFreshIds } from './fresh-requests';
 import listCss from './join-requests.module.css';
 import { QueueTools } from './queue-tools';
@@ -56,6 +56,7 @@ export function Desk() {
   const [q, setQ] = useState('');
   const [filter, setFilter] = useState<DeskFilter>('all');
   const [selected, setSelected] = useState('');
+  useDeskLive();
   const list = deskList.useItems({ q, filter });
   const fresh = useFreshIds();
   const request = requests.useOne(selected);
