@@ -2,8 +2,8 @@
 export function memoizeByObject<K extends object, V extends NonNullable<unknown>>(compute: (key: K) => V): (key: K) => V {
   const values = new WeakMap<K, V>();
   return (key) => {
-    const known = values.get(key);
-    if (known !== undefined) return known;
+    const memoized = values.get(key);
+    if (memoized !== undefined) return memoized;
     const value = compute(key);
     values.set(key, value);
     return value;

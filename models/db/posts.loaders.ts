@@ -71,8 +71,8 @@ const sharedParts = new WeakMap<ListedPost, SharedPart>();
 
 /** Composes the shared part of a post once for all viewers who get the same cached documents. */
 function sharedPartOf(post: ListedPost, { society, author, role }: Pick<SharedPart, 'society' | 'author' | 'role'>): SharedPart {
-  const known = sharedParts.get(post);
-  if (known?.society === society && known.author === author && known.role === role) return known;
+  const memoized = sharedParts.get(post);
+  if (memoized?.society === society && memoized.author === author && memoized.role === role) return memoized;
   const part = { society, author, role, facts: postFacts(post, society), wire: postToWire(post, author, role, society) };
   sharedParts.set(post, part);
   return part;
