@@ -25,7 +25,7 @@ export const societyVisits = {
     { name: 'the join requests, to a member', who: 'member', path: requestsOf(shared.id) },
   ],
   '/requests': [
-    { name: 'the requests desk, to an admin', who: 'societyAdmin', path: '/requests' },
+    { name: 'the requests desk, to an admin', who: 'societyAdmin', path: '/requests', picture: 'requests' },
     { name: 'the requests desk, to a member', who: 'member', path: '/requests' },
   ],
   '/societies/:id/settings': [
