@@ -8,7 +8,6 @@ import { startEmbeddedMongo } from '#embedded/mongo-process';
 import { stopProcess } from '#embedded/store-process';
 import { openSocket } from '#gateway/testing/sockets';
 import { closeBus, openBus } from '#models/bus/open';
-import { drain } from '#models/bus/publish';
 import { calls } from '#models/contract/index';
 import { likePost, postLikes } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
@@ -104,7 +103,6 @@ it('the database is killed: every call answers 503 with Retry-After in time; bac
 
   pid = (await startEmbeddedMongo(where)).pid;
   await expect.poll(async () => (await like()).statusCode, { timeout: 10_000 }).toBe(200);
-  await drain();
   expect((await socket.next(postLikes)).payload.Likes).toBe(1);
   expect([await Likes.countDocuments({ post: post._id, on: true }), socket.closedBy]).toEqual([1, null]);
   expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);
