@@ -18,7 +18,7 @@ export interface BareHttp {
   mongoUri?: string;
   /** Reads before each answer, all at once. */
   reads?: BareRead[];
-  /** Whose documents `isOwn` reads. */
+  /** Person whose documents `isOwn` reads. */
   owner?: string;
 }
 

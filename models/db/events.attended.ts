@@ -12,7 +12,7 @@ const mostRead = 500;
 
 type Shown = Pick<FoundPerson, 'user' | 'facts'>;
 
-/** What decides whether an attended event is shown, and where; a page reads the rest of its own events. */
+/** Fields that decide whether an attended event is shown, and where; a page reads the rest of its own events. */
 const fields = { society: 1, creator: 1, startsAt: 1, endsAt: 1, removedAt: 1, cancelledAt: 1 } as const;
 type AttendedEvent = Pick<EventDoc, '_id' | keyof typeof fields>;
 

@@ -55,7 +55,7 @@ const mostFaces = 3;
 
 const byEvent = <T extends { event: Id }>(docs: readonly T[]): Map<string, T> => new Map(docs.map((doc) => [String(doc.event), doc]));
 
-/** People whom this person follows, the newest first. */
+/** People whom this person follows, at most `mostFollowed`. */
 async function followedBy(user: Id): Promise<Id[]> {
   const follows = await Follows.find({ from: user, on: true }, { to: 1 }).limit(mostFollowed).lean();
   return follows.map(({ to }) => to);

@@ -152,7 +152,7 @@ export class Loader<V extends NonNullable<unknown>> {
 
 const lists: { clear(): void; topic: ListTopic | undefined }[] = [];
 
-/** What a list shows the counters of. */
+/** Kind of things whose counters a list shows. */
 type ListTopic = 'events';
 
 /** Loads what many readers share, such as lists. Any object may be on any list, so they are invalidated together. */

@@ -24,7 +24,7 @@ export async function escalate(now: number = Date.now(), options: DispatchOption
   await oneByOne(due, (request) => escalateOne(request, levelOf(request), now, options));
 }
 
-/** Whoever made the present admins of a society and is none of them. */
+/** People who made the present admins of a society and are none of them. */
 async function appointersOf(society: Id): Promise<Id[]> {
   const admins = (await Memberships.find({ society, role: 'admin' }, { user: 1 }).lean()).map(({ user }) => user);
   const records = await Activities.find(
