@@ -47,6 +47,12 @@ export function comparePositions(a: ListPosition, b: ListPosition, order: SortOr
   return String(a.id) < String(b.id) ? -idDirection(order) : idDirection(order);
 }
 
+/** Compares documents by their places in the order of the list. */
+export const compareBy =
+  (order: SortOrder) =>
+  <T extends { _id: Id }>(a: T, b: T): number =>
+    comparePositions(positionOf(a, order), positionOf(b, order), order);
+
 /** Rejects a malformed cursor or one of another list. */
 export const badCursor = (): never => fail('validation_failed', { cursor: fieldTexts.bad_cursor });
 

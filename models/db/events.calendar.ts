@@ -1,6 +1,6 @@
 import type { CalendarDay } from '#models/contract/events';
 import { type Asker, askerFor } from '#models/policies/index';
-import { comparePositions, positionOf } from './cursor.js';
+import { compareBy } from './cursor.js';
 import { lastDayOf } from './event-times.js';
 import { type EventDoc, Events } from './events.js';
 import { attendedBy, eventsForViewer } from './events.loaders.js';
@@ -27,7 +27,6 @@ function readsOn(asker: Asker, { from, to, zone }: Days): Record<string, unknown
 }
 
 const order = simpleOrders.date;
-const byStart = (a: EventDoc, b: EventDoc): number => comparePositions(positionOf(a, order), positionOf(b, order), order);
 
 /** Open events of some days, shared by all who look at these. */
 const openEvents = ListLoader.each<EventDoc[]>(
@@ -43,7 +42,7 @@ async function eventsOf(asker: Asker, { from, to, zone }: Days): Promise<EventDo
     own.length > 0 ? readAfter({ model: Events, reads: own, order }, null, most) : [],
   ]);
   const found = [...(open ?? []), ...inside];
-  if (inside.length > 0) found.sort(byStart);
+  if (inside.length > 0) found.sort(compareBy(order));
   return (await keepFor(asker, '', undefined, found)).slice(0, most);
 }
 

@@ -1,14 +1,5 @@
 import { type Asker, askerFor } from '#models/policies/index';
-import {
-  badCursor,
-  comparePositions,
-  decodePosition,
-  encodePosition,
-  type ListPosition,
-  positionOf,
-  type SortOrder,
-  timeOf,
-} from './cursor.js';
+import { badCursor, compareBy, decodePosition, encodePosition, type ListPosition, positionOf, type SortOrder, timeOf } from './cursor.js';
 import { lastDayOf } from './event-times.js';
 import { comingAt, type EventWindow, endedAt, filterOfWindow, intersectWindows, readsOfWindow } from './event-window.js';
 import { type EventDoc, Events } from './events.js';
@@ -106,9 +97,7 @@ async function readFirst(asker: Asker, filter: EventPageFilter, { order, window 
     own.length > 0 ? readAfter({ model: Events, reads: own, order }, null, limit + 1) : [],
   ]);
   const isIn = ({ endsAt }: EventDoc): boolean => (!window.after || endsAt > window.after) && (!window.endedBy || endsAt <= window.endedBy);
-  const items = [...(open ?? []).filter(isIn), ...inside].sort((a, b) =>
-    comparePositions(positionOf(a, order), positionOf(b, order), order),
-  );
+  const items = [...(open ?? []).filter(isIn), ...inside].sort(compareBy(order));
   const [last, beyond] = [items[limit - 1], items[limit]];
   return { items: items.slice(0, limit), end: last && beyond ? positionOf(last, order) : null };
 }

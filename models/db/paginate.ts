@@ -1,7 +1,7 @@
 import type { Model } from 'mongoose';
 import {
   afterPosition,
-  comparePositions,
+  compareBy,
   decodePosition,
   encodePosition,
   idDirection,
@@ -55,7 +55,7 @@ export async function readAfter<T extends { _id: Id }>(
     ),
   );
   const all = (parts as T[][]).flat();
-  if (reads.length > 1) all.sort((a, b) => comparePositions(positionOf(a, order), positionOf(b, order), order));
+  if (reads.length > 1) all.sort(compareBy(order));
   return all.slice(0, size);
 }
 

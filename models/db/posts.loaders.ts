@@ -2,7 +2,7 @@ import type { Post, SharedPost } from '#models/contract/posts';
 import type { SocietyRole } from '#models/contract/societies';
 import type { PostFacts, Viewer } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
-import { comparePositions, decodePosition, type ListPosition, positionOf, type SortOrder } from './cursor.js';
+import { compareBy, decodePosition, type ListPosition, type SortOrder } from './cursor.js';
 import { loadOwnLikes, noLikes } from './likes.loaders.js';
 import { Loader } from './loader.js';
 import { roleKey, roleLoader } from './memberships.js';
@@ -146,7 +146,7 @@ export const firstPageLoader = new Loader<FirstPage>(async (keys) => {
 /** Merges two index-ordered reads, without a join. */
 function mergePage(open: readonly ListedPost[], inside: readonly ListedPost[], limit: number): PostPage {
   const merged = new Map([...open, ...inside].map((post) => [String(post._id), post]));
-  const sorted = [...merged.values()].sort((a, b) => comparePositions(positionOf(a, order), positionOf(b, order), order));
+  const sorted = [...merged.values()].sort(compareBy(order));
   return cutPage(sorted, limit, order);
 }
 

@@ -3,6 +3,7 @@ import { type Asker, askerFor } from '#models/policies/index';
 import {
   afterPosition,
   badCursor,
+  compareBy,
   comparePositions,
   decodePosition,
   type ListPosition,
@@ -37,10 +38,7 @@ const personOrder: SortOrder = [['name', 1, 'string']];
 
 /** Merges ordered reads, and gives the position of the next read. */
 function merged<T extends { _id: Id }>(parts: readonly T[][], order: SortOrder, most: number): { docs: T[]; end: ListPosition | null } {
-  const docs = parts
-    .flat()
-    .sort((a, b) => comparePositions(positionOf(a, order), positionOf(b, order), order))
-    .slice(0, most);
+  const docs = parts.flat().sort(compareBy(order)).slice(0, most);
   const last = docs.length < most ? undefined : docs.at(-1);
   return { docs, end: last ? positionOf(last, order) : null };
 }

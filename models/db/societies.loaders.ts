@@ -2,7 +2,7 @@ import type { Society } from '#models/contract/societies';
 import type { SocietyFacts } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
 import { societyCanOf } from '#models/policies/society-can';
-import { comparePositions, positionOf, type SortOrder } from './cursor.js';
+import { compareBy, type SortOrder } from './cursor.js';
 import { newestRequest, newestRequests, ownRequestToWire } from './join-requests.loaders.js';
 import { ListLoader } from './loader.js';
 import { Memberships } from './memberships.js';
@@ -144,7 +144,7 @@ async function firstPage(asker: Asker, { order, category }: SocietyFilter, limit
     return (await firstSocieties.cached(JSON.stringify([order, visibility, category ?? null, limit + 1]))) ?? [];
   });
   const found = (await Promise.all(parts)).flat();
-  const sorted = found.sort((a, b) => comparePositions(positionOf(a, orders[order]), positionOf(b, orders[order]), orders[order]));
+  const sorted = found.sort(compareBy(orders[order]));
   const { items: societies, next } = cutPage(sorted, limit, orders[order]);
   return { societies, next };
 }
