@@ -53,7 +53,7 @@ const long = ['{gateway,workers,embedded}/**/*.long.test.ts'];
 /** Files that judge by the clock. They wait more than they compute, and a busy machine would fail them. */
 const timed = [
   'gateway/live/{broadcaster,journey,reauthorize,redis-stall,redis-unavailable,replay,restart}.test.ts',
-  'gateway/suite/{cached-reads,redis-unavailable,revocations}.test.ts',
+  'gateway/suite/{cached-counts,cached-lists,cached-reads,redis-unavailable,revocations}.test.ts',
 ];
 
 /** Small files that take long: begun last, they would keep one core busy while the other has nothing left to do. */

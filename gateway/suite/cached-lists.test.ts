@@ -1,87 +1,30 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Redis } from 'ioredis';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { buildCachedFixture, type CachedFixture, type CachedRow, describeCachedRows, inSociety } from '#gateway/testing/cached-rows';
 import { setUpTestApp } from '#gateway/testing/test-app';
-import { type LiveMessage, streamKey } from '#models/bus/live-stream';
-import { openRedis } from '#models/bus/redis';
 import { getActivityFeed } from '#models/contract/activity';
 import { toggleBookmark } from '#models/contract/attendance';
 import type { Call } from '#models/contract/define';
 import { eventRemoved, eventUpdated } from '#models/contract/event-changes';
 import { getAllEvents } from '#models/contract/events';
-import { positionHeader } from '#models/contract/live';
 import { createPost, likePost, postCreated, postRemoved } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
 import { searchAll } from '#models/contract/search';
 import { getAllSocieties, getSocietiesByUser, getStatistics } from '#models/contract/societies';
 import { societyRemoved } from '#models/contract/society-removal';
 import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
-import { Activities } from '#models/db/activities';
-import { putOnCard } from '#models/db/activities.loaders';
 import { Events } from '#models/db/events';
-import { clearReadCache } from '#models/db/loader';
-import type { Id } from '#models/db/model';
 import { Posts } from '#models/db/posts';
 import { Societies } from '#models/db/societies';
-import { buildEvent, buildMember, buildPost, buildSociety } from '#models/testing/builders';
 import { postFields } from '#models/testing/fields';
 
 const test = setUpTestApp();
-let redis: Redis;
-beforeAll(() => {
-  redis = openRedis(test.redisUrl, 'quick');
-});
-afterAll(() => redis.disconnect());
 
-let serial = 0;
-
-/** A member of a society with a post, an event and a line of activity; `word` is in each of their texts. */
-interface Fixture {
-  token: string;
-  word: string;
-  society: Id;
-  event: Id;
-  post: Id;
-  author: Id;
-  headers?: Record<string, string>;
-}
-
-async function buildFixture(): Promise<Fixture> {
-  // Letters that do not look alike: names of societies are unique by their look.
-  const word = `qz${[...String(serial++)].map((digit) => 'abcdefghkm'[Number(digit)]).join('')}wx`;
-  const society = await buildSociety({ name: `Club ${word}`, members: 100 + serial });
-  const member = await buildMember(society);
-  const author = await buildMember(society);
-  const post = await buildPost({ society, author, content: `Post ${word}` });
-  const event = await buildEvent({ society, title: `Event ${word}` });
-  const made = await Activities.create({
-    actor: author._id,
-    verb: 'post.created',
-    object: post._id,
-    society: society._id,
-    open: true,
-    at: new Date(),
-  });
-  await putOnCard(`activity:${society._id}`, made.toObject());
-  const token = await test.tokenFor(member);
-  clearReadCache();
-  return { token, word, society: society._id, event: event._id, post: post._id, author: author._id };
-}
-
-const searched = async ({ word, token, headers }: Fixture) => (await test.call(searchAll, { q: word, limit: 20 }, token, headers)).data;
-const listed = async ({ token, event, headers }: Fixture) =>
+const searched = async ({ word, token, headers }: CachedFixture) =>
+  (await test.call(searchAll, { q: word, limit: 20 }, token, headers)).data;
+const listed = async ({ token, event, headers }: CachedFixture) =>
   (await test.call(getAllEvents, { limit: 100, status: 'upcoming' }, token, headers)).data.find(({ ID }) => ID === String(event));
 
-interface Row {
-  what: string;
-  change(fixture: Fixture): Promise<unknown>;
-  liveMessage(fixture: Fixture): LiveMessage;
-  isSeen(fixture: Fixture): Promise<boolean>;
-}
-
-const inSociety = ({ society }: Fixture): string[] => [roomOf('society', String(society))];
-
-const rows: Row[] = [
+const rows: CachedRow[] = [
   {
     what: 'an event of the list has another title',
     change: ({ event }) => Events.updateOne({ _id: event }, { $set: { title: 'Renamed' } }),
@@ -155,42 +98,10 @@ const rows: Row[] = [
   },
 ];
 
-/** Time until it is visible, in ms; polls, so that cached reads are used. */
-async function seenAfter(isSeen: () => Promise<boolean>): Promise<number> {
-  const begun = performance.now();
-  while (!(await isSeen())) {
-    if (performance.now() - begun > 5000) return Number.POSITIVE_INFINITY;
-    await sleep(50);
-  }
-  return performance.now() - begun;
-}
-
-describe('a change by another gateway of what is on a shared list', () => {
-  it.each(rows)('is visible within a second without any message: $what', async ({ change, isSeen }) => {
-    const at = await buildFixture();
-    expect(await isSeen(at)).toBe(false);
-    await change(at);
-    expect(await seenAfter(() => isSeen(at))).toBeLessThan(1000);
-  });
-
-  it.each(rows)('is visible at once after the message in the stream: $what', async ({ change, liveMessage, isSeen }) => {
-    const at = await buildFixture();
-    expect(await isSeen(at)).toBe(false);
-    await change(at);
-    await redis.xadd(streamKey, '*', 'm', JSON.stringify(liveMessage(at)));
-    expect(await seenAfter(() => isSeen(at))).toBeLessThan(500);
-  });
-
-  it.each(rows)('is visible at once to who has the message from a faster gateway: $what', async ({ change, isSeen }) => {
-    const at = await buildFixture();
-    expect(await isSeen(at)).toBe(false);
-    await change(at);
-    expect(await isSeen({ ...at, headers: { [positionHeader]: `${Date.now() + 60_000}-0` } })).toBe(true);
-  });
-});
+describeCachedRows(test, rows);
 
 it('a shared list is read once by those who ask within its lifetime', async () => {
-  const at = await buildFixture();
+  const at = await buildCachedFixture(test);
   expect((await listed(at))?.Title).toBe(`Event ${at.word}`);
   await Events.updateOne({ _id: at.event }, { $set: { title: 'Renamed' } });
   expect((await listed(at))?.Title).toBe(`Event ${at.word}`);
@@ -199,7 +110,7 @@ it('a shared list is read once by those who ask within its lifetime', async () =
 interface Write {
   what: string;
   call: Call;
-  input(fixture: Fixture): Record<string, string>;
+  input(fixture: CachedFixture): Record<string, string>;
   /** Whether the list of events shows what it counts. */
   isOfEvents: boolean;
 }
@@ -216,7 +127,7 @@ const writes: Write[] = [
 ];
 
 it.each(writes)('$what drops the lists that it may change: the list of events $isOfEvents', async ({ call, input, isOfEvents }) => {
-  const at = await buildFixture();
+  const at = await buildCachedFixture(test);
   expect((await listed(at))?.Title).toBe(`Event ${at.word}`);
   await Events.updateOne({ _id: at.event }, { $set: { title: 'Renamed' } });
   expect((await test.call(call, input(at), at.token)).status).toBe(call.status);

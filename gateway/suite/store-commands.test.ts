@@ -20,23 +20,9 @@ const mostCommands = 4;
 const exceptions: Record<string, number> = {
   exportData: 22,
   getRecommendations: 12,
-  getCalendarFile: 5,
-  getEventInfo: 5,
-  getAttendees: 7,
-  getAllEvents: 8,
-  getEventsBySociety: 10,
-  getRelatedEvents: 11,
-  getEventsAttendedByUser: 6,
-  getJoinRequests: 7,
-  getAllMembers: 6,
-  getPostsByUser: 6,
-  getUserProfileInfo: 5,
-  getPublicProfile: 8,
   getReports: 9,
-  searchAll: 15,
-  getSocietiesByUserPublic: 5,
-  getInsights: 7,
   getTickets: 7,
+  searchAll: 8,
 };
 
 const test = setUpTestApp({ monitorCommands: true });

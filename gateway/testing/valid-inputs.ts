@@ -18,7 +18,9 @@ const credentials: MakeInput = ({ people }, role) => ({ email: people[own(role)]
 const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
 const pushEndpoint = 'https://push.example/send/1';
 const week = 7 * 24 * 3_600_000;
-const inAWeek = (): string => new Date(Date.now() + week).toISOString().slice(0, 10);
+const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);
+const today = (): string => dayAt(Date.now());
+const inAWeek = (): string => dayAt(Date.now() + week);
 
 /** By call; calls without input are missing. */
 const inputs: Record<string, MakeInput> = {
@@ -99,7 +101,7 @@ const inputs: Record<string, MakeInput> = {
   getEventInfo: ofEvent,
   getEventStats: ofEvent,
   getRelatedEvents: ofEvent,
-  getCalendar: () => ({ from: inAWeek(), to: inAWeek() }),
+  getCalendar: () => ({ from: today(), to: inAWeek() }),
   getUserStatus: ofEvent,
   toggleBookmark: ofEvent,
   recordShare: ofEvent,

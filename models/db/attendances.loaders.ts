@@ -2,7 +2,8 @@ import type { Attendance } from '#models/contract/attendance';
 import type { Attendee } from '#models/contract/check-in';
 import { type AttendanceDoc, Attendances } from './attendances.js';
 import type { SortOrder } from './cursor.js';
-import type { Id } from './model.js';
+import { SharedLoader } from './loader.js';
+import { type Id, toId } from './model.js';
 import { paginate } from './paginate.js';
 import { fold } from './text.js';
 import type { DbSession } from './transaction.js';
@@ -37,15 +38,18 @@ export async function endOfQueue(event: Id, session: DbSession): Promise<Date> {
 export const countCheckedIn = (event: Id): Promise<number> =>
   Attendances.countDocuments({ event, state: 'going', checkedInAt: { $ne: null } }).exec();
 
-/** The counters of an organiser's list. */
-export async function countAttendees(event: Id) {
+const attendeeCounts = new SharedLoader(async (id) => {
+  const event = toId(id);
   const [attending, waiting, checked_in] = await Promise.all([
     countGoing(event),
     Attendances.countDocuments({ event, state: 'waiting' }),
     countCheckedIn(event),
   ]);
   return { attending, waiting, checked_in };
-}
+}, 'events');
+
+/** The counters of an organiser's list, shared by the organisers. */
+export const countAttendees = (event: Id) => attendeeCounts.cached(String(event));
 
 const order = [['at', 1, 'date']] as const satisfies SortOrder;
 

@@ -3,7 +3,9 @@ import { Attendances } from './attendances.js';
 import { comparePositions, decodePosition, encodePosition, positionOf } from './cursor.js';
 import { type EventDoc, Events, hasEnded } from './events.js';
 import { showsGoing } from './events.loaders.js';
-import { simpleOrders } from './events.pages.js';
+import { simpleOrders } from './events.reads.js';
+import { SharedLoader } from './loader.js';
+import { toId } from './model.js';
 import type { FoundPerson } from './people.loaders.js';
 import { societyLoader } from './societies.js';
 
@@ -16,14 +18,22 @@ type Shown = Pick<FoundPerson, 'user' | 'facts'>;
 const fields = { society: 1, creator: 1, startsAt: 1, endsAt: 1, removedAt: 1, cancelledAt: 1 } as const;
 type AttendedEvent = Pick<EventDoc, '_id' | keyof typeof fields>;
 
+/** Events that a person attends or attended, shared by all who look at the profile. */
+const attendedEvents = new SharedLoader<AttendedEvent[]>(async (user) => {
+  const going = await Attendances.find({ user: toId(user), state: 'going' }, { event: 1 })
+    .sort({ at: -1, _id: -1 })
+    .limit(mostRead)
+    .lean();
+  const held = { _id: { $in: going.map(({ event }) => event) }, removedAt: null, cancelledAt: null };
+  return Events.find(held, fields).lean<AttendedEvent[]>();
+}, 'events');
+
 /**
  * Events that a person attends or attended, as far as the viewer may know; future ones only with the right to see the person's
  * plans.
  */
 async function shownEvents(asker: Asker, { user, facts }: Shown): Promise<AttendedEvent[]> {
-  const going = await Attendances.find({ user: user._id, state: 'going' }, { event: 1 }).sort({ at: -1, _id: -1 }).limit(mostRead).lean();
-  const held = { _id: { $in: going.map(({ event }) => event) }, removedAt: null, cancelledAt: null };
-  const events = await Events.find(held, fields).lean<AttendedEvent[]>();
+  const events = await attendedEvents.cached(String(user._id));
   const societies = await societyLoader.cachedMany(events.map(({ society }) => society));
   const seesPlans = asker.can('profile.plans', facts);
   return events.filter((event) => {

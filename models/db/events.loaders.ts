@@ -6,7 +6,8 @@ import { attendanceWord } from './attendances.loaders.js';
 import { type BookmarkDoc, Bookmarks } from './bookmarks.js';
 import { comingAt, type EventWindow, endedAt, readsOfWindow } from './event-window.js';
 import { type EventDoc, Events, eventToWire, hasEnded } from './events.js';
-import { Follows } from './follows.js';
+import { followedLoader } from './follows.loaders.js';
+import { SharedLoader } from './loader.js';
 import { type Id, toId } from './model.js';
 import { peopleWithFacts } from './people.loaders.js';
 import { prefetchParent } from './prefetch-parent.js';
@@ -50,16 +51,9 @@ export async function findEvent(asker: Asker, id: Id): Promise<FoundEvent | null
   return asker.can('event.see', facts) ? { event, society, facts } : null;
 }
 
-const mostFollowed = 500;
 const mostFaces = 3;
 
 const byEvent = <T extends { event: Id }>(docs: readonly T[]): Map<string, T> => new Map(docs.map((doc) => [String(doc.event), doc]));
-
-/** People whom this person follows, at most `mostFollowed`. */
-async function followedBy(user: Id): Promise<Id[]> {
-  const follows = await Follows.find({ from: user, on: true }, { to: 1 }).limit(mostFollowed).lean();
-  return follows.map(({ to }) => to);
-}
 
 /** Up to three of these people per event who attend and show that to the viewer. */
 async function facesOf(
@@ -106,8 +100,11 @@ async function viewerStateOf(
 ): Promise<ViewerState> {
   const me = toId(viewer.id);
   const event = { $in: events.map(({ _id }) => _id) };
-  const followed = async () => Attendances.find({ event, user: { $in: [me, ...(await followedBy(me))] } }).lean();
-  const [attendances, bookmarks] = await Promise.all([followed(), Bookmarks.find({ event, user: me }).lean()]);
+  const people = [me, ...((await followedLoader.cached(viewer.id)) ?? [])];
+  const [attendances, bookmarks] = await Promise.all([
+    Attendances.find({ event, user: { $in: people } }).lean(),
+    Bookmarks.find({ event, user: me }).lean(),
+  ]);
   const [own, others] = [attendances.filter(({ user }) => user.equals(me)), attendances.filter(({ user }) => !user.equals(me))];
   const going = others.filter(({ state }) => state === 'going');
   const faces = await facesOf(asker, going, events, societies);
@@ -171,13 +168,16 @@ export async function eventsForViewer(asker: Asker, events: readonly EventDoc[])
   });
 }
 
-/** Numbers of a society's upcoming and completed events; cancelled events count as neither. */
-export async function countEvents(society: Id, now = new Date()) {
-  const held = { society, removedAt: null, cancelledAt: null };
+const societyCounts = new SharedLoader(async (society) => {
+  const now = new Date();
+  const held = { society: toId(society), removedAt: null, cancelledAt: null };
   const countIn = async (window: EventWindow): Promise<number> => {
     const counts = readsOfWindow(window).map((read) => Events.countDocuments({ ...read, ...held }).exec());
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
   };
   const [upcoming, completed] = await Promise.all([countIn(comingAt(now)), countIn(endedAt(now))]);
   return { upcoming, completed };
-}
+}, 'events');
+
+/** Numbers of a society's upcoming and completed events; cancelled events count as neither. */
+export const countEvents = (society: Id) => societyCounts.cached(String(society));

@@ -1,52 +1,16 @@
-import { type Asker, askerFor } from '#models/policies/index';
-import { badCursor, compareBy, decodePosition, encodePosition, type ListPosition, positionOf, type SortOrder, timeOf } from './cursor.js';
+import type { Asker } from '#models/policies/index';
+import { badCursor, decodePosition, encodePosition, type ListPosition, positionOf, type SortOrder, timeOf } from './cursor.js';
 import { lastDayOf } from './event-times.js';
-import { comingAt, type EventWindow, endedAt, filterOfWindow, intersectWindows, readsOfWindow } from './event-window.js';
+import { comingAt, type EventWindow, endedAt, intersectWindows } from './event-window.js';
+import { firstEvents } from './events.first.js';
 import { type EventDoc, Events } from './events.js';
 import { eventFacts } from './events.loaders.js';
-import { ListLoader } from './loader.js';
+import { type EventPageFilter, readsFor, simpleOrders } from './events.reads.js';
 import { localOf, spanOf } from './local-time.js';
-import { type Id, toId } from './model.js';
-import { mergePaginate, readAfter } from './paginate.js';
+import { toId } from './model.js';
+import { mergePaginate } from './paginate.js';
 import { societyLoader } from './societies.js';
 import { fold } from './text.js';
-
-export interface EventPageFilter {
-  /** One society's events; all visible ones without it. */
-  society?: Id;
-  q: string;
-  category?: string | undefined;
-  /** Only events that have not ended, or only ended ones; cancelled events match neither. */
-  status?: 'upcoming' | 'completed' | undefined;
-  when?: 'all' | 'today' | 'thisWeek' | 'thisMonth' | undefined;
-  sort?: 'date' | 'dateDesc' | 'title' | undefined;
-  zone: string;
-}
-
-/** Index-ordered filters that cover everything visible to the viewer and little more; the policy decides finally. */
-export function readsFor(
-  { viewer }: Asker,
-  { society, category, sort, status }: Pick<EventPageFilter, 'society' | 'category' | 'sort' | 'status'>,
-  window: EventWindow,
-): Record<string, unknown>[] {
-  const shared = {
-    removedAt: null,
-    ...(status ? { cancelledAt: null } : {}),
-    // Titles have no index with the category: filter those after the read.
-    ...(category && sort !== 'title' ? { category } : {}),
-  };
-  const windows = sort === 'title' ? [filterOfWindow(window)] : readsOfWindow(window);
-  return scopeFilters(viewer, society).flatMap((scope) => windows.map((bounds) => ({ ...bounds, ...shared, ...scope })));
-}
-
-/** Filters for the parts of the collection that the viewer can see. */
-function scopeFilters(viewer: Asker['viewer'], society: Id | undefined): Record<string, unknown>[] {
-  if (society) return [{ society }];
-  const open = { open: true };
-  if (viewer?.role === 'admin') return [open, { open: false }];
-  const own = [...(viewer?.roles.keys() ?? [])].map(toId);
-  return own.length > 0 ? [open, { society: { $in: own }, open: false }] : [open];
-}
 
 /** Keeps the events of a batch that the viewer may see and that match the text, in the event or its society's name. */
 export async function keepFor(asker: Asker, q: string, category: string | undefined, batch: EventDoc[]): Promise<EventDoc[]> {
@@ -65,39 +29,9 @@ interface Stretch {
   window: EventWindow;
 }
 
-/** Shared events beyond those of a page, since some of them end before the next load. */
-const spare = 10;
-type FirstKey = [
-  window: 'coming' | 'ended' | 'all',
-  sort: keyof typeof simpleOrders,
-  status: EventPageFilter['status'] | null,
-  category: string | null,
-  size: number,
-];
-
-const kindOf = ({ after, endedBy }: EventWindow): FirstKey[0] => (after ? 'coming' : endedBy ? 'ended' : 'all');
-const windowOfKind = (kind: FirstKey[0], now: Date): EventWindow =>
-  kind === 'all' ? {} : kind === 'coming' ? comingAt(now) : endedAt(now);
-
-/** First open events of a list, shared by all who see it. */
-const firstOpen = ListLoader.each<EventDoc[]>((key) => {
-  const [kind, sort, status, category, size] = JSON.parse(key) as FirstKey;
-  const filter = { sort, status: status ?? undefined, category: category ?? undefined };
-  const reads = readsFor(askerFor(null), filter, windowOfKind(kind, new Date()));
-  return readAfter({ model: Events, reads, order: simpleOrders[sort] }, null, size);
-}, 'events');
-
-/** First items of a stretch of which nothing is picked: open events are shared, those of the viewer's own societies are read. */
+/** First items of a stretch of which nothing is picked. */
 async function readFirst(asker: Asker, filter: EventPageFilter, { order, window }: Stretch, limit: number) {
-  const [kind, sort] = [kindOf(window), sortOf(order)];
-  const key: FirstKey = [kind, sort, filter.status ?? null, filter.category ?? null, limit + 1 + spare];
-  const own = readsFor(asker, filter, window).filter(({ open }) => open !== true);
-  const [open, inside] = await Promise.all([
-    firstOpen.cached(JSON.stringify(key)),
-    own.length > 0 ? readAfter({ model: Events, reads: own, order }, null, limit + 1) : [],
-  ]);
-  const isIn = ({ endsAt }: EventDoc): boolean => (!window.after || endsAt > window.after) && (!window.endedBy || endsAt <= window.endedBy);
-  const items = [...(open ?? []).filter(isIn), ...inside].sort(compareBy(order));
+  const items = await firstEvents(asker, filter, { window, sort: sortOf(order), size: limit + 1 });
   const [last, beyond] = [items[limit - 1], items[limit]];
   return { items: items.slice(0, limit), end: last && beyond ? positionOf(last, order) : null };
 }
@@ -106,17 +40,12 @@ async function readStretch(asker: Asker, filter: EventPageFilter, { order, windo
   const q = fold(filter.q);
   const firstDay = firstDayOf(filter);
   const isPicked = q !== '' || firstDay !== null || (filter.category !== undefined && filter.sort === 'title');
-  if (!isPicked && !from && !filter.society) return readFirst(asker, filter, { order, window }, limit);
+  if (!isPicked && !from) return readFirst(asker, filter, { order, window }, limit);
   const isIn = (event: EventDoc): boolean => firstDay === null || lastDayOf(event, filter.zone) >= firstDay;
   const keep = (batch: EventDoc[]) => keepFor(asker, q, filter.category, batch.filter(isIn));
   return mergePaginate({ model: Events, reads: readsFor(asker, filter, window), order, from, limit, ...(isPicked ? { keep } : {}) });
 }
 
-export const simpleOrders = {
-  date: [['startsAt', 1, 'date']],
-  dateDesc: [['startsAt', -1, 'date']],
-  title: [['titleFolded', 1, 'string']],
-} as const satisfies Record<string, SortOrder>;
 const sortOf = (order: SortOrder): keyof typeof simpleOrders =>
   order === simpleOrders.title ? 'title' : order === simpleOrders.date ? 'date' : 'dateDesc';
 

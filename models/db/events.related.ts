@@ -1,8 +1,10 @@
 import type { Asker } from '#models/policies/index';
-import { badCursor, decodePosition, encodePosition, type ListPosition } from './cursor.js';
+import { badCursor, decodePosition, encodePosition, type ListPosition, positionOf } from './cursor.js';
 import { comingAt } from './event-window.js';
+import { firstEvents } from './events.first.js';
 import { type EventDoc, Events } from './events.js';
-import { keepFor, readsFor, simpleOrders } from './events.pages.js';
+import { keepFor } from './events.pages.js';
+import { readsFor, simpleOrders } from './events.reads.js';
 import { toId } from './model.js';
 import { mergePaginate } from './paginate.js';
 
@@ -12,19 +14,21 @@ const order = simpleOrders.date;
 const fewDropped = 10;
 const firstOfAll: ListPosition = { values: [new Date(0)], id: toId('0'.repeat(24)) };
 
-function readStretch(asker: Asker, event: EventDoc, stretch: (typeof stretches)[number], from: ListPosition | null, limit: number) {
+async function readStretch(asker: Asker, event: EventDoc, stretch: (typeof stretches)[number], from: ListPosition | null, limit: number) {
   const isSociety = stretch === 'society';
-  const reads = readsFor(asker, isSociety ? { society: event.society } : { category: event.category }, comingAt(new Date()));
+  const filter = { status: 'upcoming', ...(isSociety ? { society: event.society } : { category: event.category }) } as const;
+  const window = comingAt(new Date());
   const isOther = ({ _id, society }: EventDoc): boolean => !_id.equals(event._id) && society.equals(event.society) === isSociety;
-  return mergePaginate({
-    model: Events,
-    reads: reads.map((read) => ({ ...read, cancelledAt: null })),
-    order,
-    from,
-    limit,
-    batch: limit + fewDropped,
-    keep: (batch: EventDoc[]) => keepFor(asker, '', undefined, batch.filter(isOther)),
-  });
+  const keep = (batch: EventDoc[]) => keepFor(asker, '', undefined, batch.filter(isOther));
+  const batch = limit + fewDropped;
+  if (!from) {
+    const first = await firstEvents(asker, filter, { window, sort: 'date', size: batch });
+    const items = await keep(first);
+    const [last, beyond] = [items[limit - 1], items[limit]];
+    if (last && beyond) return { items: items.slice(0, limit), end: positionOf(last, order) };
+    if (first.length < batch) return { items, end: null };
+  }
+  return mergePaginate({ model: Events, reads: readsFor(asker, filter, window), order, from, limit, batch, keep });
 }
 
 /** One page of related upcoming events, earliest first: of the same society, then of the same category elsewhere. */

@@ -1,8 +1,10 @@
 import type { Insights } from '#models/contract/society-insights';
 import { Events } from './events.js';
 import { JoinRequests } from './join-requests.js';
+import { SharedLoader } from './loader.js';
 import { addDays, instantOf, localOf } from './local-time.js';
 import { Memberships } from './memberships.js';
+import { type Id, toId } from './model.js';
 import { Posts } from './posts.js';
 import type { SocietyDoc } from './societies.js';
 
@@ -11,7 +13,7 @@ const roles = ['admin', 'moderator', 'member'] as const;
 
 type Series = Map<string, Insights['series'][number]>;
 interface Period {
-  society: SocietyDoc;
+  society: Id;
   from: Date;
   until: Date;
   zone: string;
@@ -21,7 +23,7 @@ const emptyDay = (date: string) => ({ date, members: 0, joined: 0, posts: 0, eve
 
 async function addJoined(series: Series, { society, from, zone }: Period): Promise<void> {
   for (const role of roles) {
-    const joined = Memberships.find({ society: society._id, role, joinedAt: { $gte: from } }, { joinedAt: 1 })
+    const joined = Memberships.find({ society, role, joinedAt: { $gte: from } }, { joinedAt: 1 })
       .lean()
       .cursor({ batchSize });
     for await (const { joinedAt } of joined) {
@@ -33,7 +35,7 @@ async function addJoined(series: Series, { society, from, zone }: Period): Promi
 
 async function addPosts(series: Series, { society, from, zone }: Period): Promise<{ likes: number; comments: number }> {
   const fields = { createdAt: 1, likes: 1, comments: 1 } as const;
-  const found = Posts.find({ society: society._id, createdAt: { $gte: from }, removedAt: null }, fields)
+  const found = Posts.find({ society, createdAt: { $gte: from }, removedAt: null }, fields)
     .lean()
     .cursor({ batchSize });
   const echo = { likes: 0, comments: 0 };
@@ -48,7 +50,7 @@ async function addPosts(series: Series, { society, from, zone }: Period): Promis
 
 /** Count events that have started; omit cancelled ones. */
 async function addEvents(series: Series, { society, from, until }: Period): Promise<void> {
-  const held = { society: society._id, startsAt: { $gte: from, $lt: until }, removedAt: null, cancelledAt: null };
+  const held = { society, startsAt: { $gte: from, $lt: until }, removedAt: null, cancelledAt: null };
   for await (const { date, attendees } of Events.find(held, { date: 1, attendees: 1 }).lean().cursor({ batchSize })) {
     const day = series.get(date);
     if (!day) continue;
@@ -60,8 +62,10 @@ async function addEvents(series: Series, { society, from, until }: Period): Prom
 const sum = (series: Series, field: 'joined' | 'posts' | 'events' | 'attendance'): number =>
   [...series.values()].reduce((total, day) => total + day[field], 0);
 
-/** Figures of a society for the last local days, today included; the caller authorizes. */
-export async function loadInsights(society: SocietyDoc, days: number, zone: string, now = new Date()): Promise<Insights> {
+/** What a society's insights read from the store, shared by its admins. Keys are the arguments. */
+const figuresOf = new SharedLoader(async (key) => {
+  const [id, days, zone] = JSON.parse(key) as [string, number, string];
+  const [society, now] = [toId(id), new Date()];
   const to = localOf(now, zone).date;
   const from = addDays(to, 1 - days);
   const dates = Array.from({ length: days }, (_, at) => addDays(from, at));
@@ -69,17 +73,22 @@ export async function loadInsights(society: SocietyDoc, days: number, zone: stri
   const period = { society, from: instantOf(from, '00:00', zone), until: now, zone };
   const [echo, pending] = await Promise.all([
     addPosts(series, period),
-    JoinRequests.countDocuments({ society: society._id, status: 'pending' }),
+    JoinRequests.countDocuments({ society, status: 'pending' }),
     addJoined(series, period),
     addEvents(series, period),
   ]);
+  return { from, to, series, echo, pending };
+}, 'posts');
+
+/** Figures of a society for the last local days, today included; the caller authorizes. */
+export async function loadInsights(society: SocietyDoc, days: number, zone: string): Promise<Insights> {
+  const { from, to, series, echo, pending } = await figuresOf.cached(JSON.stringify([society._id, days, zone]));
   let members = society.members;
-  for (const date of dates.toReversed()) {
-    const day = series.get(date);
-    if (!day) continue;
-    day.members = Math.max(0, members);
+  const backwards = [...series.values()].toReversed().map((day) => {
+    const counted = { ...day, members: Math.max(0, members) };
     members -= day.joined;
-  }
+    return counted;
+  });
   return {
     from,
     to,
@@ -91,6 +100,6 @@ export async function loadInsights(society: SocietyDoc, days: number, zone: stri
     attendance: sum(series, 'attendance'),
     pending_requests: pending,
     median_reply_hours: society.medianReplyHours,
-    series: [...series.values()],
+    series: backwards.toReversed(),
   };
 }

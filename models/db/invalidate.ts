@@ -1,3 +1,4 @@
+import { followedLoader } from './follows.loaders.js';
 import { clearLists } from './loader.js';
 import { roleKey, roleLoader } from './memberships.js';
 import { firstPageLoader } from './posts.loaders.js';
@@ -17,10 +18,14 @@ export const invalidate = {
     personLoader.invalidate(id);
     listedPersonLoader.invalidate(id);
     viewerLoader.invalidate(id);
+    followedLoader.invalidate(id);
   },
   society: (id: string): void => societyLoader.invalidate(id),
   /** Counters of posts have changed, and nothing else. */
-  likes: (): void => firstPageLoader.clear(),
+  likes(): void {
+    firstPageLoader.clear();
+    clearLists('posts');
+  },
   /** Counters of events have changed, and nothing else. */
   attendance: (): void => clearLists('events'),
   pages(): void {

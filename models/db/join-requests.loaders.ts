@@ -1,7 +1,8 @@
 import type { JoinRequest } from '#models/contract/join-requests';
 import type { Society } from '#models/contract/societies';
 import { type JoinRequestDoc, JoinRequests, joinRequestToWire, type RequestStatus } from './join-requests.js';
-import type { Id } from './model.js';
+import { SharedLoader } from './loader.js';
+import { type Id, toId } from './model.js';
 import type { DbSession } from './transaction.js';
 import { loadPeople, Users } from './users.js';
 
@@ -41,13 +42,15 @@ export const ownRequestToWire = (newest: OwnRequest | undefined): Pick<Society, 
 /** Statuses that a society's admins see. */
 export const shownStatuses: RequestStatus[] = ['pending', 'approved', 'rejected'];
 
-/** Numbers of a society's requests by status. */
-export async function countRequests(society: Id) {
+const requestCounts = new SharedLoader(async (society) => {
   const [pending = 0, approved = 0, rejected = 0] = await Promise.all(
-    shownStatuses.map((status) => JoinRequests.countDocuments({ society, status })),
+    shownStatuses.map((status) => JoinRequests.countDocuments({ society: toId(society), status })),
   );
   return { pending, approved, rejected, total: pending + approved + rejected };
-}
+});
+
+/** Numbers of a society's requests by status, shared by its admins. */
+export const countRequests = (society: Id) => requestCounts.cached(String(society));
 
 const measured = 50;
 const hourMs = 3_600_000;

@@ -3,7 +3,7 @@ import type { OpenRequest } from '#models/contract/request-desk';
 import type { Asker } from '#models/policies/index';
 import type { SortOrder } from './cursor.js';
 import { type JoinRequestDoc, JoinRequests, type RequestStatus } from './join-requests.js';
-import { joinRequestsToWire, shownStatuses } from './join-requests.loaders.js';
+import { countRequests, joinRequestsToWire, shownStatuses } from './join-requests.loaders.js';
 import type { Id } from './model.js';
 import { paginate } from './paginate.js';
 import { loadSocieties, type SocietyDoc, societyFacts } from './societies.js';
@@ -76,7 +76,7 @@ export async function openRequestPage(societies: readonly SocietyDoc[], options:
   const isFiltered = q !== '' || unanswered;
   const [page, open] = await Promise.all([
     paginate({ model: JoinRequests, reads, order: orderOf(sort), cursor, limit, ...(isFiltered && { keep }) }),
-    Promise.all(societies.map(({ _id }) => JoinRequests.countDocuments({ society: _id, status: 'pending' }))),
+    Promise.all(societies.map(({ _id }) => countRequests(_id))),
   ]);
   const named = new Map(societies.map(({ _id, name, image }) => [String(_id), { ID: String(_id), Name: name, Image: image }]));
   const wires = await joinRequestsToWire(page.items);
@@ -84,5 +84,5 @@ export async function openRequestPage(societies: readonly SocietyDoc[], options:
     const [wire, Society] = [wires[at], named.get(String(society))];
     return wire && Society ? [{ ...wire, Society_ID: Society.ID, Society }] : [];
   });
-  return { requests, next: page.next, open: open.reduce((sum, each) => sum + each, 0) };
+  return { requests, next: page.next, open: open.reduce((sum, { pending }) => sum + pending, 0) };
 }

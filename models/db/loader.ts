@@ -153,7 +153,7 @@ export class Loader<V extends NonNullable<unknown>> {
 const lists: { clear(): void; topic: ListTopic | undefined }[] = [];
 
 /** Kind of things whose counters a list shows. */
-type ListTopic = 'events';
+type ListTopic = 'events' | 'posts';
 
 /** Loads what many readers share, such as lists. Any object may be on any list, so they are invalidated together. */
 export class ListLoader<V extends NonNullable<unknown>> extends Loader<V> {
@@ -164,13 +164,17 @@ export class ListLoader<V extends NonNullable<unknown>> extends Loader<V> {
     this.topic = topic;
     lists.push(this);
   }
+}
 
-  /** Loads each key by a query of its own. */
-  static each<V extends NonNullable<unknown>>(load: (key: string) => Promise<V>, topic?: ListTopic): ListLoader<V> {
-    return new ListLoader(
-      async (keys) => new Map(await Promise.all(keys.map(async (key): Promise<[string, V]> => [key, await load(key)]))),
-      topic,
-    );
+/** Loads each key by a query of its own, and has a value for every key. */
+export class SharedLoader<V extends NonNullable<unknown>> extends ListLoader<V> {
+  constructor(load: (key: string) => Promise<V>, topic?: ListTopic) {
+    const loadEach = (keys: string[]) => Promise.all(keys.map(async (key): Promise<[string, V]> => [key, await load(key)]));
+    super(async (keys) => new Map(await loadEach(keys)), topic);
+  }
+
+  override cached(key: string): Promise<V> {
+    return super.cached(key) as Promise<V>;
   }
 }
 

@@ -4,6 +4,7 @@ import type { SocietyRole } from '#models/contract/societies';
 import type { SocietyFacts } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
 import { decodePosition, encodePosition, type ListPosition, type SortOrder } from './cursor.js';
+import { SharedLoader } from './loader.js';
 import { type MembershipDoc, Memberships, memberToWire } from './memberships.js';
 import { type Id, toId } from './model.js';
 import { mergePaginate, paginate } from './paginate.js';
@@ -99,11 +100,15 @@ export async function memberPage(
   return { members, next };
 }
 
-/** Numbers of members, admins and moderators. */
-export async function countMembers({ _id, members }: SocietyDoc) {
-  const count = (role: SocietyRole) => Memberships.countDocuments({ society: _id, role });
+const roleCounts = new SharedLoader(async (society) => {
+  const count = (role: SocietyRole) => Memberships.countDocuments({ society: toId(society), role });
   const [admins, moderators] = await Promise.all([count('admin'), count('moderator')]);
-  return { total: members, admins, moderators };
+  return { admins, moderators };
+});
+
+/** Numbers of members, admins and moderators, shared by all who look at the list. */
+export async function countMembers({ _id, members }: SocietyDoc) {
+  return { total: members, ...(await roleCounts.cached(String(_id))) };
 }
 
 /** At most the delay of a screen's refetch after a change (`statistics-refresh.ts`). */

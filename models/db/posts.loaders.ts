@@ -4,7 +4,7 @@ import type { PostFacts, Viewer } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
 import { compareBy, decodePosition, type ListPosition, type SortOrder } from './cursor.js';
 import { loadOwnLikes, noLikes } from './likes.loaders.js';
-import { Loader } from './loader.js';
+import { Loader, SharedLoader } from './loader.js';
 import { roleKey, roleLoader } from './memberships.js';
 import { memoizeByObject } from './memoize.js';
 import { type Id, toId } from './model.js';
@@ -171,9 +171,23 @@ export async function feedPage(viewer: Viewer | null, cursor: string | undefined
   return mergeFirstPages(open)(inside);
 }
 
+/** An author's first posts, open and others, shared by all who look at the profile. Keys are the author and the number of posts. */
+const firstOfAuthor = new SharedLoader<ListedPost[]>((key) => {
+  const [author = '', size] = key.split('/');
+  const reads = [true, false].map((open) => newestOf({ author: toId(author), open }));
+  return readAfter({ model: Posts, reads, order, fields }, null, Number(size));
+}, 'posts');
+
 /** Posts of one person that the viewer may see: open posts, and posts in the viewer's own societies. */
-export function pageOfAuthor(viewer: Viewer | null, author: Id, cursor: string | undefined, limit: number): Promise<PostPage> {
-  if (viewer?.id === String(author) || viewer?.role === 'admin') return page([{ author }], cursor, limit);
+export async function pageOfAuthor(viewer: Viewer | null, author: Id, cursor: string | undefined, limit: number): Promise<PostPage> {
+  const seesAll = viewer?.id === String(author) || viewer?.role === 'admin';
+  if (!cursor) {
+    const size = limit + 1;
+    const first = await firstOfAuthor.cached(`${author}/${size}`);
+    const seen = seesAll ? first : first.filter(({ open, society }) => open || viewer?.roles.has(String(society)));
+    if (seen.length === size || first.length < size) return cutPage(seen, limit, order);
+  }
+  if (seesAll) return page([{ author }], cursor, limit);
   const own = [...(viewer?.roles.keys() ?? [])].map(toId);
   const inside = own.length > 0 ? [{ author, open: false, society: { $in: own } }] : [];
   return page([{ author, open: true }, ...inside], cursor, limit);

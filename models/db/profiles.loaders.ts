@@ -1,7 +1,8 @@
 import type { PublicProfile, UserProfile } from '#models/contract/profiles';
 import type { Asker } from '#models/policies/index';
 import { countAttended } from './events.attended.js';
-import { type Id, toId } from './model.js';
+import { SharedLoader } from './loader.js';
+import { toId } from './model.js';
 import type { FoundPerson } from './people.loaders.js';
 import { Posts } from './posts.js';
 import { shownSocieties } from './societies.profile.js';
@@ -9,28 +10,31 @@ import { userProfileToWire } from './users.js';
 
 type Counters = Pick<UserProfile, 'Society_Count' | 'Event_Count' | 'Post_Count' | 'Likes_Count'>;
 
+/** What a profile counts of an author's posts, shared by all who look at it. */
+const countedPosts = new SharedLoader(
+  (author) => Posts.find({ author: toId(author), removedAt: null }, { _id: 0, open: 1, society: 1, likes: 1 }).lean(),
+  'posts',
+);
+
 /**
- * Filters for the author's posts that the viewer may see: all for the author and platform admins, else open ones and those in the
- * viewer's societies.
+ * The author's posts that the viewer may see: all for the author and platform admins, else open ones and those in the viewer's
+ * societies.
  */
-function postsOf({ viewer }: Asker, author: Id): Record<string, unknown>[] {
-  const all = { author, removedAt: null };
-  if (viewer?.id === String(author) || viewer?.role === 'admin') return [all];
-  const inside = { ...all, open: false, society: { $in: [...(viewer?.roles.keys() ?? [])].map(toId) } };
-  return [{ ...all, open: true }, inside];
+async function postsOf({ viewer }: Asker, author: string) {
+  const all = await countedPosts.cached(author);
+  if (viewer?.id === author || viewer?.role === 'admin') return all;
+  return all.filter(({ open, society }) => open || viewer?.roles.has(String(society)));
 }
 
 /** Counters of a profile. They include only what the viewer may see. */
 async function profileCounters(asker: Asker, found: Pick<FoundPerson, 'user' | 'facts'>): Promise<Counters> {
-  const { _id } = found.user;
   const [societies, events, posts] = await Promise.all([
     shownSocieties(asker, found),
     countAttended(asker, found),
-    Promise.all(postsOf(asker, _id).map((filter) => Posts.find(filter, { likes: 1 }).lean())),
+    postsOf(asker, found.facts.id),
   ]);
-  const all = posts.flat();
-  const likes = all.reduce((sum, post) => sum + post.likes, 0);
-  return { Society_Count: societies.length, Event_Count: events, Post_Count: all.length, Likes_Count: likes };
+  const likes = posts.reduce((sum, post) => sum + post.likes, 0);
+  return { Society_Count: societies.length, Event_Count: events, Post_Count: posts.length, Likes_Count: likes };
 }
 
 /** The caller's own profile. */

@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { Asker } from '#models/policies/index';
 import { afterPosition, comparePositions, positionOf, type SortOrder } from './cursor.js';
-import { ListLoader } from './loader.js';
+import { SharedLoader } from './loader.js';
+import { memoizeByObject } from './memoize.js';
 import { type Id, toId } from './model.js';
 import { type PostDoc, Posts } from './posts.js';
 import { postFacts } from './posts.loaders.js';
 import type { SearchRead, SearchSource } from './search.pages.js';
-import { cachedText, foldedOf } from './search.text.js';
+import { cachedText, foldedOf, matcherOf } from './search.text.js';
 import { societyLoader } from './societies.js';
 import { words } from './text.js';
 
@@ -44,12 +45,19 @@ async function loadTexts(posts: readonly FoundPost[]): Promise<void> {
   }
 }
 
-/** Posts that are not removed and whose text matches. */
-async function withText(posts: readonly FoundPost[], passes: (text: string) => boolean): Promise<FoundPost[]> {
-  const there = posts.filter((post) => post.removedAt === null);
-  await loadTexts(there);
-  return there.filter((post) => passes(textOf.get(post) ?? ''));
-}
+/** Posts of a list whose text, which is loaded already, contains the query. */
+const matchingPosts = matcherOf<FoundPost>((post) => textOf.get(post) ?? '');
+
+/** Posts of a list by society. */
+const bySociety = memoizeByObject((posts: readonly FoundPost[]) => {
+  const grouped = new Map<string, FoundPost[]>();
+  for (const post of posts) {
+    const group = grouped.get(String(post.society));
+    if (group) group.push(post);
+    else grouped.set(String(post.society), [post]);
+  }
+  return grouped;
+});
 
 /** Beginnings of words that too many posts have; a search by one of them reads the newest posts at once. */
 const frequent = new LRUCache<string, true>({ max: 1000, ttl: 60_000 });
@@ -99,36 +107,40 @@ const newest = (filter: object, from: From, most: number): Promise<FoundPost[]> 
     .limit(most)
     .lean<FoundPost[]>();
 
+/** As `newest`, with the texts. */
+async function newestWithTexts(filter: object, from: From): Promise<FoundPost[]> {
+  const posts = await newest(filter, from, maxScanned);
+  await loadTexts(posts);
+  return posts;
+}
+
 let newestCache: { head: string; at: number; posts: FoundPost[] } | undefined;
+/** Newest open post, shared by searches. */
+const newestHead = new SharedLoader<FoundPost[]>(() => newest({ open: true }, null, 1));
 
 /** Newest open posts, cached until there is a newer one: typing sends many queries in a row. */
 async function newestOpen(): Promise<FoundPost[]> {
-  const [first] = await newest({ open: true }, null, 1);
+  const [first] = await newestHead.cached('');
   const head = String(first?._id);
   if (newestCache?.head !== head || Date.now() - newestCache.at > newestTtlMs)
-    newestCache = { head, at: Date.now(), posts: await newest({ open: true }, null, maxScanned) };
+    newestCache = { head, at: Date.now(), posts: await newestWithTexts({ open: true }, null) };
   return newestCache.posts;
 }
 
 /** Newest posts of closed societies, shared by the searches of their members. Keys are societies. */
-const newestInside = ListLoader.each<FoundPost[]>((key) => newest(insideOf([toId(key)]), null, maxScanned));
+const newestInside = new SharedLoader<FoundPost[]>((key) => newestWithTexts(insideOf([toId(key)]), null));
 
 /** Posts of these societies that the read of open posts does not have. */
 const insideOf = (societies: readonly Id[]) => ({ society: { $in: societies }, open: false });
 
-/** Newest posts of the viewer's feed from a position on. */
-async function newestVisible({ viewer }: Asker, from: From): Promise<FoundPost[]> {
+/** Lists of the newest posts of the viewer's feed from a position on; a list of `maxScanned` was cut. */
+async function newestVisible({ viewer }: Asker, from: From): Promise<FoundPost[][]> {
   const own = await societyLoader.cachedMany(viewer?.roles.keys() ?? []);
   const closed = [...own.values()].filter((society) => society.privacy.visibility !== 'public').map(({ _id }) => _id);
-  const [open, inside] = await Promise.all([
-    from ? newest({ open: true }, from, maxScanned) : newestOpen(),
-    closed.length === 0
-      ? []
-      : from
-        ? newest(insideOf(closed), from, maxScanned)
-        : newestInside.cachedMany(closed).then((found) => [...found.values()].flat()),
-  ]);
-  return inside.length === 0 ? open : [...open, ...inside].sort(byAge).slice(0, maxScanned);
+  if (from)
+    return Promise.all([{ open: true }, ...(closed.length > 0 ? [insideOf(closed)] : [])].map((read) => newestWithTexts(read, from)));
+  const [open, inside] = await Promise.all([newestOpen(), newestInside.cachedMany(closed)]);
+  return [open, ...inside.values()];
 }
 
 const byAge = (a: FoundPost, b: FoundPost): number =>
@@ -155,14 +167,14 @@ const endOf = (read: readonly FoundPost[], most: number) => {
 const scanSource = (asker: Asker, q: string, societies: readonly Id[]) => {
   const named = new Set(societies.map(String));
   return async (from: From): Promise<SearchRead> => {
-    const read = await newestVisible(asker, from);
-    const inside = await visible(
-      asker,
-      read.filter(({ society }) => named.has(String(society))),
-    );
-    const others = read.filter(({ society }) => !named.has(String(society)));
-    const textMatches = await visible(asker, await withText(others, (text) => text.includes(q)));
-    const end = endOf(read, maxScanned);
+    const lists = await newestVisible(asker, from);
+    // All lists are complete as far as the one that was cut first.
+    const end = lists.flatMap((list) => endOf(list, maxScanned) ?? []).sort((a, b) => comparePositions(a, b, postOrder))[0] ?? null;
+    const seen = (posts: readonly FoundPost[]) =>
+      visible(asker, end ? posts.filter((post) => comparePositions(hitOf(post), end, postOrder) <= 0) : posts);
+    const inside = await seen(lists.flatMap((list) => [...named].flatMap((society) => bySociety(list).get(society) ?? [])));
+    const matching = lists.flatMap((list) => matchingPosts(list, q));
+    const textMatches = await seen(matching.filter(({ society }) => !named.has(String(society))));
     const hits = [...inside, ...textMatches].map(hitOf);
     // Posts of a few societies can be counted completely, whatever the scan reached.
     const isCountable = from === null && end !== null && societies.length > 0 && societies.length <= mostNamed;
@@ -191,7 +203,11 @@ const indexSource = (asker: Asker, wordMatches: readonly FoundPost[], societies:
  */
 export async function postSource(asker: Asker, q: string, societies: readonly Id[], note: string | undefined): Promise<SearchSource> {
   const byWord = note === 'walks' ? null : await byRareWord(q);
-  const wordMatches = await visible(asker, await withText(byWord ?? [], (text) => text.includes(q)));
+  const there = (byWord ?? []).filter(({ removedAt }) => removedAt === null);
+  const wordMatches = await visible(
+    asker,
+    there.filter((post) => textOf.get(post)?.includes(q)),
+  );
   const isScan = byWord === null || societies.length > mostNamed || (note !== 'index' && wordMatches.length === 0);
   const read: (from: From) => Promise<SearchRead> = isScan ? scanSource(asker, q, societies) : indexSource(asker, wordMatches, societies);
   return { note: isScan ? 'walks' : 'index', compare: (a, b) => comparePositions(a, b, postOrder), read };

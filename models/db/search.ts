@@ -1,9 +1,8 @@
 import { type SearchKind, searchKinds } from '#models/contract/search';
-import { type Asker, askerFor } from '#models/policies/index';
+import type { Asker } from '#models/policies/index';
 import {
   afterPosition,
   badCursor,
-  compareBy,
   comparePositions,
   decodePosition,
   type ListPosition,
@@ -12,19 +11,21 @@ import {
   timeOf,
 } from './cursor.js';
 import { comingAt, endedAt } from './event-window.js';
+import { sharedEvents } from './events.first.js';
 import { type EventDoc, Events } from './events.js';
 import { eventFacts, eventsForViewer } from './events.loaders.js';
-import { readsFor as eventReads, simpleOrders } from './events.pages.js';
-import { ListLoader } from './loader.js';
+import { readsFor as eventReads, simpleOrders } from './events.reads.js';
+import { SharedLoader } from './loader.js';
 import type { Id } from './model.js';
+import { readAfter } from './paginate.js';
 import { factsOf, peopleForViewer } from './people.loaders.js';
 import { Posts } from './posts.js';
 import { postsForViewer } from './posts.loaders.js';
 import { countOf, type FoundPage, pageOfHits, type SearchRead, type SearchSource } from './search.pages.js';
 import { postOrder, postSource } from './search.posts.js';
-import { foldedOf } from './search.text.js';
+import { foldedOf, matcherOf } from './search.text.js';
 import { Societies, type SocietyDoc, societyFacts, societyLoader } from './societies.js';
-import { societiesForViewer, readsFor as societyReads } from './societies.loaders.js';
+import { ownHidden, societiesForViewer, readsFor as societyReads } from './societies.loaders.js';
 import { fold, nameGrams } from './text.js';
 import { type ListedPerson, listedFields, Users } from './users.js';
 
@@ -36,20 +37,33 @@ const mostPeople = 500;
 const societyOrder: SortOrder = [['members', -1, 'number']];
 const personOrder: SortOrder = [['name', 1, 'string']];
 
-/** Merges ordered reads, and gives the position of the next read. */
-function merged<T extends { _id: Id }>(parts: readonly T[][], order: SortOrder, most: number): { docs: T[]; end: ListPosition | null } {
-  const docs = parts.flat().sort(compareBy(order)).slice(0, most);
-  const last = docs.length < most ? undefined : docs.at(-1);
-  return { docs, end: last ? positionOf(last, order) : null };
+/** A source that keeps the documents of its hits. */
+interface FoundIn<T> extends SearchSource {
+  /** Matching documents, by id. */
+  found: Map<string, T>;
 }
 
-interface SocietySource extends SearchSource {
-  /** Matching documents, by id. */
-  found: Map<string, SocietyDoc>;
+/**
+ * Hits of several ordered lists. A list that has its most documents was cut, and the lists together are complete as far as the cut
+ * list that ends first.
+ */
+function hitsOf<T extends { _id: Id }>(
+  lists: readonly (readonly T[])[],
+  order: SortOrder,
+  most: number,
+  match: (list: readonly T[]) => T[],
+) {
+  const ends = lists.flatMap((list) => {
+    const last = list.length < most ? undefined : list.at(-1);
+    return last ? [positionOf(last, order)] : [];
+  });
+  const end = ends.sort((a, b) => comparePositions(a, b, order))[0] ?? null;
+  const matching = [...new Map(lists.flatMap(match).map((doc) => [String(doc._id), doc])).values()];
+  return { matching: end ? matching.filter((doc) => comparePositions(positionOf(doc, order), end, order) <= 0) : matching, end };
 }
 
 /** Largest societies of a visibility, shared by searches. Keys are the visibilities that are listed to everybody. */
-const largest = ListLoader.each<SocietyDoc[]>((key) => largestSocieties({ 'privacy.visibility': key, removedAt: null }, null));
+const largest = new SharedLoader<SocietyDoc[]>((key) => largestSocieties({ 'privacy.visibility': key, removedAt: null }, null));
 
 const largestSocieties = (filter: object, from: ListPosition | null): Promise<SocietyDoc[]> =>
   Societies.find({ ...filter, ...afterPosition(societyOrder, from) })
@@ -57,29 +71,31 @@ const largestSocieties = (filter: object, from: ListPosition | null): Promise<So
     .limit(mostSocieties)
     .lean<SocietyDoc[]>();
 
-function societySource(asker: Asker, q: string): SocietySource {
+const matchingSocieties = matcherOf<SocietyDoc>((each) => foldedOf(each, 'society', each.name, each.description, each.category));
+
+function societySource(asker: Asker, q: string): FoundIn<SocietyDoc> {
   const found = new Map<string, SocietyDoc>();
   const readPart = async (filter: Record<string, unknown>, from: ListPosition | null): Promise<SocietyDoc[]> => {
     const visibility = filter['privacy.visibility'];
-    const isShared = from === null && (visibility === 'public' || visibility === 'private');
-    return isShared ? ((await largest.cached(visibility)) ?? []) : largestSocieties(filter, from);
+    if (from !== null) return largestSocieties(filter, from);
+    if (visibility === 'public' || visibility === 'private') return largest.cached(visibility);
+    return (await ownHidden(asker, societyOrder)) ?? largestSocieties(filter, null);
   };
   const read = async (from: ListPosition | null): Promise<SearchRead> => {
     const parts = await Promise.all(societyReads(asker, { order: 'members' }).map((each) => readPart(each, from)));
-    const { docs, end } = merged(parts, societyOrder, mostSocieties);
-    const matching = docs
-      .filter((each) => foldedOf(each, 'society', each.name, each.description, each.category).includes(q))
-      .filter((each) => asker.can('society.see', societyFacts(each)));
-    for (const each of matching) found.set(String(each._id), each);
-    return { hits: matching.map((each) => positionOf(each, societyOrder)), end };
+    const { matching, end } = hitsOf(parts, societyOrder, mostSocieties, (list) => matchingSocieties(list, q));
+    const seen = matching.filter((each) => asker.can('society.see', societyFacts(each)));
+    for (const each of seen) found.set(String(each._id), each);
+    return { hits: seen.map((each) => positionOf(each, societyOrder)), end };
   };
   return { compare: (a, b) => comparePositions(a, b, societyOrder), read, found };
 }
 
-async function matchingEvents(asker: Asker, q: string, docs: readonly EventDoc[]): Promise<EventDoc[]> {
-  const matching = docs.filter((each) => foldedOf(each, 'event', each.title, each.description, each.location).includes(q));
-  const societies = await societyLoader.cachedMany(matching.map(({ society }) => society));
-  return matching.filter((each) => {
+const matchingEvents = matcherOf<EventDoc>((each) => foldedOf(each, 'event', each.title, each.description, each.location));
+
+async function visibleEvents(asker: Asker, events: readonly EventDoc[]): Promise<EventDoc[]> {
+  const societies = await societyLoader.cachedMany(events.map(({ society }) => society));
+  return events.filter((each) => {
     const society = societies.get(String(each.society));
     return society !== undefined && asker.can('event.see', eventFacts(each, society));
   });
@@ -94,51 +110,32 @@ const isEnded = ({ values: [, ended] }: ListPosition): boolean => ended === 1;
 
 type Stretch = 'coming' | 'ended';
 const mostOf: Record<Stretch, number> = { coming: mostUpcoming, ended: mostOver };
-const orderOf: Record<Stretch, typeof simpleOrders.date | typeof simpleOrders.dateDesc> = {
-  coming: simpleOrders.date,
-  ended: simpleOrders.dateDesc,
-};
+const sortOf: Record<Stretch, 'date' | 'dateDesc'> = { coming: 'date', ended: 'dateDesc' };
 const windowOf = (stretch: Stretch, boundary: Date) => (stretch === 'ended' ? endedAt(boundary) : comingAt(boundary));
 
-function eventsAfter(stretch: Stretch, filter: object, from: ListPosition | null, most = mostOf[stretch]): Promise<EventDoc[]> {
-  const order = orderOf[stretch];
-  const [[, direction]] = order;
-  return Events.find({ ...filter, ...afterPosition(order, from) })
-    .sort({ startsAt: direction, _id: direction })
-    .limit(most)
-    .lean<EventDoc[]>();
-}
-
-/** Shared events beyond those that a search reads, since some of them end before the next load. */
-const spareEvents = 50;
-/** First open events of both stretches, shared by searches. Keys are the stretches. */
-const openEvents = ListLoader.each<EventDoc[]>(async (key) => {
-  const stretch = key as Stretch;
-  const most = mostOf[stretch] + spareEvents;
-  const parts = eventReads(askerFor(null), {}, windowOf(stretch, new Date())).map((filter) => eventsAfter(stretch, filter, null, most));
-  return merged(await Promise.all(parts), orderOf[stretch], most).docs;
-}, 'events');
-
-/** First open events of a stretch at this moment. */
-async function firstOpenEvents(stretch: Stretch, boundary: Date): Promise<EventDoc[]> {
-  const shared = (await openEvents.cached(stretch)) ?? [];
-  return shared.filter(({ endsAt }) => endsAt <= boundary === (stretch === 'ended'));
+/** Lists of events of a stretch: shared ones from its start, else what follows the position. */
+function eventsFrom(asker: Asker, stretch: Stretch, boundary: Date, from: ListPosition | null, isFirst: boolean): Promise<EventDoc[][]> {
+  const [window, sort, size] = [windowOf(stretch, boundary), sortOf[stretch], mostOf[stretch]];
+  if (isFirst) return sharedEvents(asker, {}, { window, sort, size });
+  const reads = eventReads(asker, {}, window);
+  return Promise.all(reads.map((read) => readAfter({ model: Events, reads: [read], order: simpleOrders[sort] }, from, size)));
 }
 
 /** Events that have not ended, earliest first, then ended ones, latest first; the boundary is the same for all pages. */
-function eventSource(asker: Asker, q: string, note: string | undefined): SearchSource {
+function eventSource(asker: Asker, q: string, note: string | undefined): FoundIn<EventDoc> {
+  const found = new Map<string, EventDoc>();
   const boundary = note === undefined ? new Date() : (timeOf(note) ?? badCursor());
   const { date, dateDesc } = simpleOrders;
   const stretch = async (ended: 0 | 1, from: ListPosition | null): Promise<SearchRead> => {
     const name = ended ? 'ended' : 'coming';
-    const order = orderOf[name];
+    const order = simpleOrders[sortOf[name]];
     const marked = ({ values: [startsAt = boundary], id }: ListPosition): ListPosition => ({ values: [startsAt, ended], id });
-    const isShared = from === null && note === undefined;
-    const reads = eventReads(asker, {}, windowOf(name, boundary)).filter(({ open }) => !isShared || open !== true);
-    const parts = reads.map((filter) => eventsAfter(name, filter, from));
-    if (isShared) parts.push(firstOpenEvents(name, boundary));
-    const { docs, end } = merged(await Promise.all(parts), order, mostOf[name]);
-    return { hits: (await matchingEvents(asker, q, docs)).map((each) => marked(positionOf(each, order))), end: end && marked(end) };
+    const lists = await eventsFrom(asker, name, boundary, from, from === null && note === undefined);
+    const isOf = ({ endsAt }: EventDoc): boolean => endsAt <= boundary === (name === 'ended');
+    const { matching, end } = hitsOf(lists, order, mostOf[name], (list) => matchingEvents(list, q).filter(isOf));
+    const seen = await visibleEvents(asker, matching);
+    for (const each of seen) found.set(String(each._id), each);
+    return { hits: seen.map((each) => marked(positionOf(each, order))), end: end && marked(end) };
   };
   const read = async (from: ListPosition | null): Promise<SearchRead> => {
     const wasEnded = from !== null && isEnded(from);
@@ -149,7 +146,7 @@ function eventSource(asker: Asker, q: string, note: string | undefined): SearchS
   };
   const compareEvents = (a: ListPosition, b: ListPosition): number =>
     isEnded(a) === isEnded(b) ? comparePositions(a, b, isEnded(a) ? dateDesc : date) : Number(isEnded(a)) - Number(isEnded(b));
-  return { note: String(boundary.getTime()), compare: compareEvents, read };
+  return { note: String(boundary.getTime()), compare: compareEvents, read, found };
 }
 
 /** People whose profile the viewer may see, by any part of their name; a single letter matches only the start of a name. */
@@ -191,7 +188,18 @@ const cursorOrders: Record<SearchKind, SortOrder> = {
   people: personOrder,
 };
 
+/** Documents of hits, by id. */
+interface FoundDocs {
+  societies: Map<string, SocietyDoc>;
+  events: Map<string, EventDoc>;
+}
+
 const nothing: FoundPage = { ids: [], next: null, count: 0, isAtLeast: false };
+const nothingFound: FoundDocs & { pages: Record<SearchKind, FoundPage> } = {
+  pages: { societies: nothing, events: nothing, posts: nothing, people: nothing },
+  societies: new Map(),
+  events: new Map(),
+};
 
 async function findAll(asker: Asker, q: string, { kind, limit, cursor }: SearchInput) {
   const start = kind ? decodePosition(cursor, cursorOrders[kind]) : null;
@@ -203,13 +211,14 @@ async function findAll(asker: Asker, q: string, { kind, limit, cursor }: SearchI
     const hits = kind ? [] : top.hits.toSorted(source.compare).slice(0, limit);
     return { ids: hits.map(({ id }) => id), next: null, ...countOf(top) };
   };
-  const others = Promise.all([find('events', eventSource(asker, q, noteOf('events'))), find('people', personSource(asker, q))]);
+  const eventHits = eventSource(asker, q, noteOf('events'));
+  const others = Promise.all([find('events', eventHits), find('people', personSource(asker, q))]);
   const societies = societySource(asker, q);
   const found = await find('societies', societies);
   const named = [...societies.found.values()].filter((each) => foldedOf(each, 'name', each.name).includes(q)).map(({ _id }) => _id);
   const posts = find('posts', await postSource(asker, q, named, noteOf('posts')));
   const [events, people] = await others;
-  return { pages: { societies: found, events, posts: await posts, people }, societies: [...societies.found.values()] };
+  return { pages: { societies: found, events, posts: await posts, people }, societies: societies.found, events: eventHits.found };
 }
 
 /** Searches everything that the viewer may see: a page of the requested kind or of each, and the counts. */
@@ -217,12 +226,9 @@ export async function search(asker: Asker, input: SearchInput) {
   const { kind, cursor } = input;
   if (cursor && !kind) badCursor();
   const q = fold(input.q);
-  const { pages, societies } =
-    q === ''
-      ? { pages: { societies: nothing, events: nothing, posts: nothing, people: nothing }, societies: [] }
-      : await findAll(asker, q, input);
+  const { pages, ...found } = q === '' ? nothingFound : await findAll(asker, q, input);
   return {
-    data: await show(asker, pages, societies),
+    data: await show(asker, pages, found),
     next: kind ? pages[kind].next : null,
     counts: {
       societies: pages.societies.count,
@@ -235,23 +241,16 @@ export async function search(asker: Asker, input: SearchInput) {
 }
 
 /** Documents in the order of these ids. */
-function inOrder<T extends { _id: Id }>(ids: readonly Id[], docs: readonly T[]): T[] {
-  const byId = new Map(docs.map((doc) => [String(doc._id), doc]));
-  return ids.flatMap((id) => byId.get(String(id)) ?? []);
-}
+const inOrder = <T>(ids: readonly Id[], byId: ReadonlyMap<string, T>): T[] => ids.flatMap((id) => byId.get(String(id)) ?? []);
 
-async function show(asker: Asker, pages: Record<SearchKind, { ids: Id[] }>, found: SocietyDoc[]) {
+async function show(asker: Asker, pages: Record<SearchKind, { ids: Id[] }>, found: FoundDocs) {
   const [societies, events, posts, people] = await Promise.all([
-    societiesForViewer(asker, inOrder(pages.societies.ids, found)),
-    pages.events.ids.length > 0
-      ? Events.find({ _id: { $in: pages.events.ids } })
-          .lean()
-          .then((docs) => eventsForViewer(asker, inOrder(pages.events.ids, docs)))
-      : [],
+    societiesForViewer(asker, inOrder(pages.societies.ids, found.societies)),
+    eventsForViewer(asker, inOrder(pages.events.ids, found.events)),
     pages.posts.ids.length > 0
       ? Posts.find({ _id: { $in: pages.posts.ids } }, { words: 0 })
           .lean()
-          .then((docs) => postsForViewer(asker, inOrder(pages.posts.ids, docs)))
+          .then((docs) => postsForViewer(asker, inOrder(pages.posts.ids, new Map(docs.map((doc) => [String(doc._id), doc])))))
       : [],
     peopleForViewer(asker, pages.people.ids),
   ]);

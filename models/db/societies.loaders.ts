@@ -4,7 +4,7 @@ import type { Asker } from '#models/policies/index';
 import { societyCanOf } from '#models/policies/society-can';
 import { compareBy, type SortOrder } from './cursor.js';
 import { newestRequest, newestRequests, ownRequestToWire } from './join-requests.loaders.js';
-import { ListLoader } from './loader.js';
+import { SharedLoader } from './loader.js';
 import { Memberships } from './memberships.js';
 import { type Id, toId } from './model.js';
 import { cutPage, paginate, readAfter } from './paginate.js';
@@ -47,7 +47,7 @@ const mostNew = 100;
 type NewPost = Pick<PostDoc, 'author' | 'createdAt'>;
 
 /** Newest posts of societies as far as they are counted, shared by their members. */
-const newPosts = ListLoader.each<NewPost[]>((key) =>
+const newPosts = new SharedLoader<NewPost[]>((key) =>
   Posts.find({ society: toId(key), removedAt: null }, { author: 1, createdAt: 1 })
     .sort({ createdAt: -1, _id: -1 })
     .limit(mostNew)
@@ -129,8 +129,17 @@ export function readsFor({ viewer }: Asker, { category, order }: Pick<SocietyFil
   return own.length > 0 ? [...listed, { _id: { $in: own }, ...hidden }] : listed;
 }
 
+/** Hidden societies that the viewer belongs to or is invited to, in an order; null where the viewer sees all hidden ones. */
+export async function ownHidden({ viewer }: Asker, order: SortOrder): Promise<SocietyDoc[] | null> {
+  if (!viewer || viewer.role === 'admin') return null;
+  const own = await societyLoader.cachedMany([...viewer.roles.keys(), ...viewer.invited]);
+  return [...own.values()]
+    .filter(({ removedAt, privacy }) => removedAt === null && privacy.visibility === 'invite-only')
+    .sort(compareBy(order));
+}
+
 /** First societies of a visibility in an order, shared by all who list them. Keys are order, visibility, category and length. */
-const firstSocieties = ListLoader.each<SocietyDoc[]>((key) => {
+const firstSocieties = new SharedLoader<SocietyDoc[]>((key) => {
   const [order, visibility, category, size] = JSON.parse(key) as [SocietyFilter['order'], string, string | null, number];
   const read = { 'privacy.visibility': visibility, removedAt: null, ...(category === null ? {} : { category }) };
   return readAfter({ model: Societies, reads: [read], order: orders[order] }, null, size);
@@ -140,8 +149,11 @@ const firstSocieties = ListLoader.each<SocietyDoc[]>((key) => {
 async function firstPage(asker: Asker, { order, category }: SocietyFilter, limit: number) {
   const parts = readsFor(asker, { order, category }).map(async (read) => {
     const visibility = read['privacy.visibility'];
-    if (visibility === 'invite-only') return readAfter({ model: Societies, reads: [read], order: orders[order] }, null, limit + 1);
-    return (await firstSocieties.cached(JSON.stringify([order, visibility, category ?? null, limit + 1]))) ?? [];
+    if (visibility === 'invite-only') {
+      const own = (await ownHidden(asker, orders[order]))?.filter((society) => !category || society.category === category);
+      return own ?? readAfter({ model: Societies, reads: [read], order: orders[order] }, null, limit + 1);
+    }
+    return firstSocieties.cached(JSON.stringify([order, visibility, category ?? null, limit + 1]));
   });
   const found = (await Promise.all(parts)).flat();
   const sorted = found.sort(compareBy(orders[order]));
@@ -182,13 +194,14 @@ export type Measured = Pick<SocietyDoc, '_id' | 'name' | 'category' | 'image' | 
 const measuredFields = { name: 1, category: 1, image: 1, members: 1 } as const;
 const measure = (read: object): Promise<Measured[]> => Societies.find(read, measuredFields).lean<Measured[]>();
 /** Societies of a visibility that is listed to everybody, with the fields of the panel. */
-const measured = ListLoader.each<Measured[]>((visibility) => measure({ 'privacy.visibility': visibility, removedAt: null }));
+const measured = new SharedLoader<Measured[]>((visibility) => measure({ 'privacy.visibility': visibility, removedAt: null }));
 
 /** Societies visible to the viewer with the fields of the discovery panel, largest first. */
 export async function measuredSocieties(asker: Asker): Promise<Measured[]> {
   const parts = readsFor(asker, { order: 'members' }).map(async (read) => {
     const visibility = read['privacy.visibility'];
-    return visibility === 'public' || visibility === 'private' ? ((await measured.cached(visibility)) ?? []) : measure(read);
+    if (visibility === 'public' || visibility === 'private') return measured.cached(visibility);
+    return (await ownHidden(asker, orders.members)) ?? measure(read);
   });
   return (await Promise.all(parts)).flat().sort((a, b) => b.members - a.members || (a.name < b.name ? -1 : 1));
 }

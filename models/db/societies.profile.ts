@@ -1,6 +1,8 @@
 import type { Asker } from '#models/policies/index';
 import { decodePosition, encodePosition, positionOf, type SortOrder } from './cursor.js';
+import { SharedLoader } from './loader.js';
 import { Memberships } from './memberships.js';
+import { type Id, toId } from './model.js';
 import type { FoundPerson } from './people.loaders.js';
 import { isSensitive, type SocietyDoc, societyFacts } from './societies.js';
 import { societiesByIds } from './societies.loaders.js';
@@ -10,13 +12,20 @@ const mostShown = 500;
 
 type Shown = Pick<FoundPerson, 'user' | 'facts'>;
 
+/** Societies of a person, shared by all who look at the profile. */
+const societiesOf = new SharedLoader<Id[]>(async (user) => {
+  const own = await Memberships.find({ user: toId(user) }, { society: 1 })
+    .limit(mostShown)
+    .lean();
+  return own.map(({ society }) => society);
+});
+
 /**
  * Societies of a person that the viewer may know of, by name. Omits sensitive ones unless the person shows them; people see all of
  * their own.
  */
 export async function shownSocieties(asker: Asker, { user, facts: person }: Shown): Promise<SocietyDoc[]> {
-  const own = await Memberships.find({ user: user._id }, { society: 1 }).limit(mostShown).lean();
-  const societies = await societiesByIds(own.map(({ society }) => society));
+  const societies = await societiesByIds(await societiesOf.cached(String(user._id)));
   return societies.filter((society) => {
     const sensitive = isSensitive(society);
     return asker.can('profile.society', { person, society: societyFacts(society), sensitive });

@@ -16,6 +16,7 @@ import { calls } from '#models/contract/index';
 import { getRecommendations } from '#models/contract/recommendations';
 import { searchAll } from '#models/contract/search';
 import { Events } from '#models/db/events';
+import { clearReadCache } from '#models/db/loader';
 import { addDays, instantOf, localOf } from '#models/db/local-time';
 import { type UserDoc, Users } from '#models/db/users';
 import * as build from '#models/testing/builders';
@@ -162,6 +163,7 @@ describe('an event over time', () => {
     await build.buildEvent({ society, startsAt: minutes(0) });
     const at = async (minute: number) => {
       setClock(minutes(minute));
+      clearReadCache();
       const { data, counts } = await test.call(getEventsBySociety, { society_id });
       vi.useRealTimers();
       return [data[0]?.Status, data[0]?.Phase, counts?.upcoming];
