@@ -8,7 +8,7 @@ import { type PostDoc, Posts } from './posts.js';
 import { postFacts } from './posts.loaders.js';
 import type { SearchRead, SearchSource } from './search.pages.js';
 import { cachedText, foldedOf, matcherOf } from './search.text.js';
-import { societyLoader } from './societies.js';
+import { type SocietyDoc, societyLoader } from './societies.js';
 import { words } from './text.js';
 
 const mostEntries = 1000;
@@ -149,15 +149,18 @@ const byAge = (a: FoundPost, b: FoundPost): number =>
 const newestFirst = (posts: readonly FoundPost[]): FoundPost[] =>
   [...new Map(posts.map((post) => [String(post._id), post])).values()].sort(byAge);
 
+/** Facts of a post, computed once for all searches that get the same cached documents. */
+const factsOf = memoizeByObject((society: SocietyDoc) => memoizeByObject((post: FoundPost) => postFacts(post, society)));
+
 async function visible(asker: Asker, posts: readonly FoundPost[]): Promise<FoundPost[]> {
   const societies = await societyLoader.cachedMany(posts.map(({ society }) => society));
   return posts.filter((post) => {
     const society = societies.get(String(post.society));
-    return society !== undefined && asker.can('post.see', postFacts(post, society));
+    return society !== undefined && asker.can('post.see', factsOf(society)(post));
   });
 }
 
-const hitOf = (post: FoundPost) => positionOf(post, postOrder);
+const hitOf = memoizeByObject((post: FoundPost) => positionOf(post, postOrder));
 const endOf = (read: readonly FoundPost[], most: number) => {
   const last = read.length < most ? undefined : read[most - 1];
   return last ? hitOf(last) : null;

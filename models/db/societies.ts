@@ -8,6 +8,7 @@ import {
 import type { SocietyFacts } from '#models/policies/facts';
 import { describeCollection } from './collections.js';
 import { Loader } from './loader.js';
+import { memoizeByObject } from './memoize.js';
 import {
   date,
   defineModel,
@@ -142,12 +143,14 @@ export async function loadSocieties(ids: Iterable<Id>): Promise<Map<string, Soci
 export const societyLoader = new Loader<SocietyDoc>((ids) => loadSocieties(ids.map(toId)));
 
 /** Policy facts of a society. */
-export const societyFacts = (society: SocietyDoc): SocietyFacts => ({
-  id: String(society._id),
-  removed: society.removedAt !== null,
-  ...society.privacy,
-  ...society.permissions,
-});
+export const societyFacts = memoizeByObject(
+  (society: SocietyDoc): SocietyFacts => ({
+    id: String(society._id),
+    removed: society.removedAt !== null,
+    ...society.privacy,
+    ...society.permissions,
+  }),
+);
 
 /** Value of `open` for the society's posts and events: listed to everybody. */
 export const isOpenInside = ({ privacy, removedAt }: Pick<SocietyDoc, 'privacy' | 'removedAt'>) => {
