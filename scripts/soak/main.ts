@@ -157,6 +157,12 @@ async function main(): Promise<number> {
   say(`${sockets} sockets, ${rate} acts a second, ${minutes} min, seed ${seed} (--seed ${seed} repeats the choices).`);
   const failures: string[] = [];
   const running = await start();
+  // Gateways, workers and stores are processes of their own, and would outlive this one.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      say(`Ended by ${signal}.`);
+      void stop(running).finally(() => process.exit(1));
+    });
   try {
     await soak(running, failures);
   } finally {
