@@ -1,8 +1,9 @@
-import type { Page } from 'playwright/test';
+import { deliverPush } from '../support/push.js';
 import { expect, test } from '../support/test.js';
 
 const message = {
   id: 'one',
+  user: 'one',
   title: 'New like',
   body: 'Lina liked your post',
   why: 'You wrote it.',
@@ -10,24 +11,7 @@ const message = {
   mute: { label: 'Mute', link: '/?mute=post_liked' },
   lang: 'en',
   dir: 'ltr',
-};
-
-/** Hands the page's service worker what its push service would. */
-async function push(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const id = new Promise<string>((found) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [first] = registrations;
-      if (first) found(first.registrationId);
-    });
-  });
-  await session.send('ServiceWorker.enable');
-  await session.send('ServiceWorker.deliverPushMessage', {
-    origin: new URL(page.url()).origin,
-    registrationId: await id,
-    data: JSON.stringify(message),
-  });
-}
+} as const;
 
 test('the service worker is at work, and shows what was pushed', async ({ app, signedIn }) => {
   const file = await fetch(`${app.address}/sw.js`);
@@ -37,7 +21,7 @@ test('the service worker is at work, and shows what was pushed', async ({ app, s
   const active = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
   await expect.poll(active).toBe('activated');
   await expect(page.getByRole('button', { name: 'Turn on notifications in this browser' })).toBeVisible();
-  await push(page);
+  await deliverPush(page, message);
   const shown = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready;
