@@ -51,6 +51,8 @@ export interface AppOptions {
   emailDomains: readonly string[];
   emailVerification: boolean;
   timeZone: string;
+  /** Replaces the clocks of reports and support requests by this many seconds. */
+  answerSeconds?: number | undefined;
   /** E-mail address of the support team. */
   supportEmail: string;
   /** Public address of the app, without a slash at its end. */

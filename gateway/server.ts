@@ -17,6 +17,7 @@ function appOptions(env: Env, redisUrl: string): AppOptions {
     emailDomains: env.EMAIL_DOMAINS,
     emailVerification: env.EMAIL_VERIFICATION,
     timeZone: env.TIME_ZONE,
+    answerSeconds: env.ANSWER_SECONDS,
     supportEmail: env.SUPPORT_EMAIL,
     publicUrl: env.PUBLIC_URL,
     metricsToken: env.METRICS_TOKEN,

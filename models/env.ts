@@ -87,6 +87,7 @@ const fields = z.object({
     .default('info'),
   RATE_LIMITS: onOff('must be on or off').default(true),
   REPLAY_WINDOW: wholeNumber(5, 120).default(120),
+  ANSWER_SECONDS: wholeNumber(2, 86_400).optional(),
   WEB_DIR: text.default('dist/web'),
 });
 

@@ -15,6 +15,7 @@ import { sendUnread } from './mail/send-unread.js';
 import { oneByOne } from './one-by-one.js';
 import type { Pusher } from './push/pusher.js';
 import { sendPush } from './push/send.js';
+import { runClocks } from './upkeep/clocks.js';
 import { escalate } from './upkeep/escalate.js';
 import { nudge } from './upkeep/nudge.js';
 import { tidy } from './upkeep/tidy.js';
@@ -43,5 +44,6 @@ export const handlers: Handlers = {
   'mail.send': ({ mail }, log, { timeZone, mailer }) => sendMail(mail, log, { timeZone, mailer }),
   'push.send': ({ notification }, log, { timeZone, pusher }) => sendPush(toId(notification), log, { timeZone, pusher }),
   'upkeep.nudge': () => oneByOne([() => nudge(), () => escalate()], (part) => part()),
+  'upkeep.clocks': () => runClocks(),
   'upkeep.tidy': (_nothing, log, { mailer }) => tidy(log, mailer),
 };

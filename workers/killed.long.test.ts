@@ -11,7 +11,7 @@ import { type Id, newId } from '#models/db/model';
 import { Notifications } from '#models/db/notifications';
 import { transaction } from '#models/db/transaction';
 import { Users } from '#models/db/users';
-import { buildPost, buildSociety } from '#models/testing/builders';
+import { buildPost, buildReport, buildSociety } from '#models/testing/builders';
 import { startTestBus, type TestBus } from '#models/testing/bus';
 import { membershipFields, userFields } from '#models/testing/fields';
 
@@ -28,8 +28,8 @@ afterEach(async () => {
 afterAll(() => bus.close());
 
 /** The workers' entry point, as the supervisor starts it. */
-function startProcess(): ChildProcess {
-  const env = { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'error', MONGODB_URI: bus.mongoUri, REDIS_URL: bus.redisUrl };
+function startProcess(settings: Record<string, string> = {}): ChildProcess {
+  const env = { ...process.env, ...settings, NODE_ENV: 'production', LOG_LEVEL: 'error', MONGODB_URI: bus.mongoUri, REDIS_URL: bus.redisUrl };
   const started = spawn(process.execPath, ['--import', 'tsx', '--conditions=source', 'workers/main.ts'], { env, stdio: 'inherit' });
   processes.push(started);
   return started;
@@ -77,3 +77,16 @@ it('workers killed during a fan-out to 5,000 deliver once to each within 20 s of
   expect(await Notifications.countDocuments({ count: 1, tellings: String(record.doc._id) })).toBe(members);
   expect(new Set((await bus.sentOf(notificationNew)).flatMap((each) => each.rooms)).size).toBe(members);
 }, 90_000);
+
+it('workers killed at the end of a clock escalate once', async () => {
+  const staff = await Users.create({ ...userFields(), role: 'admin' });
+  const report = await buildReport({ dueAt: new Date(), clockAt: new Date() });
+  const records = () => Activities.countDocuments({ object: report._id, verb: 'report.escalated' });
+  const first = startProcess({ ANSWER_SECONDS: '2' });
+  await until(async () => (await records()) > 0, 60_000);
+  await kill(first);
+  startProcess({ ANSWER_SECONDS: '2' });
+  const told = () => Notifications.countDocuments({ user: staff._id, type: 'escalated' });
+  await until(async () => (await told()) > 0 && (await Activities.countDocuments({ due: { $exists: true } })) === 0, 60_000);
+  expect([await records(), await told()]).toEqual([1, 1]);
+}, 150_000);

@@ -23,6 +23,7 @@ const workers = await startWorkers({
   redisUrl,
   log,
   timeZone: env.TIME_ZONE,
+  answerSeconds: env.ANSWER_SECONDS,
   mailer: makeMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, dataDir: env.DATA_DIR, publicUrl: env.PUBLIC_URL }),
   pusher: makePusher({ subject: contactOf(env.PUBLIC_URL, env.SUPPORT_EMAIL) }),
 });

@@ -6,22 +6,26 @@ type Repeat = Omit<RepeatOptions, 'key'>;
 export interface ScheduleOptions {
   trendingEveryMs: number;
   timeZone: string;
+  /** How often passed clocks are looked for; each minute by default. */
+  clocksEveryMs?: number;
 }
 
 const remindEveryMs = 60_000;
 const reachEveryMs = 15_000;
 const nudgeEveryMs = 3600_000;
+const clocksEvery = 60_000;
 /** Jobs scheduled again within seconds need no retries. */
 const noRetry: JobsOptions = { attempts: 1, removeOnFail: { age: 86_400, count: 100 } };
 
 /** Scheduled jobs, each with its scheduler in Redis. */
-const schedules = ({ trendingEveryMs, timeZone }: ScheduleOptions): [JobName, Repeat, JobsOptions?][] => [
+const schedules = ({ trendingEveryMs, timeZone, clocksEveryMs = clocksEvery }: ScheduleOptions): [JobName, Repeat, JobsOptions?][] => [
   ['cards.trending', { every: trendingEveryMs }],
   ['events.remind', { every: remindEveryMs }],
   ['mail.reach', { every: reachEveryMs }, noRetry],
   // At eight, and once more each hour in case a job was lost; repeating it changes nothing.
   ['digest.weekly', { pattern: '0 8-23 * * 0', tz: timeZone }],
   ['upkeep.nudge', { every: nudgeEveryMs }],
+  ['upkeep.clocks', { every: clocksEveryMs }, noRetry],
   ['upkeep.tidy', { pattern: '0 4 * * *', tz: timeZone }],
 ];
 

@@ -13,6 +13,8 @@ export interface WorkersOptions extends JobSettings {
   redisUrl: string;
   log: Log;
   trendingEveryMs?: number;
+  /** Replaces the clocks of reports and support requests by this many seconds. */
+  answerSeconds?: number | undefined;
   sweep?: Partial<SweepOptions>;
   metricsEveryMs?: number;
   /** Replacements for tests. */
@@ -32,6 +34,11 @@ const stalledInterval = 2500;
 /** A job whose worker was killed goes to the next one, and is never given up for that. */
 const maxStalledCount = 1000;
 const healthEveryMs = 60_000;
+/** How often a shortened clock is looked at in its time. */
+const looksPerClock = 8;
+
+const shortClocks = (answerSeconds: number | undefined): Pick<ScheduleOptions, 'clocksEveryMs'> =>
+  answerSeconds === undefined ? {} : { clocksEveryMs: Math.min(60_000, Math.max(500, (answerSeconds * 1000) / looksPerClock)) };
 
 /** Starts a worker for every queue, the schedulers and the sweeper. The database and the bus must be open. */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
@@ -44,7 +51,11 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     observeWorker(worker, log, done);
     return worker;
   });
-  const schedules: ScheduleOptions = { timeZone, trendingEveryMs: options.trendingEveryMs ?? 60_000 };
+  const schedules: ScheduleOptions = {
+    timeZone,
+    trendingEveryMs: options.trendingEveryMs ?? 60_000,
+    ...shortClocks(options.answerSeconds),
+  };
   await putSchedules(schedules).catch((error: unknown) => log.warn({ err: error }, 'job.schedules write failed'));
   const sweeper = startSweeper({ ...sweepDefaults, ...options.sweep }, schedules, log);
   const stopPublishing = startPublishingMetrics(options.metricsEveryMs ?? 5000);

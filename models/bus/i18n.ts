@@ -1,5 +1,5 @@
 import i18next, { type TOptions } from 'i18next';
-import type { NotificationType } from '#models/contract/notifications';
+import { messageForms, type NotificationType } from '#models/contract/notifications';
 import cardsAr from '#texts/ar/cards.json' with { type: 'json' };
 import mailsAr from '#texts/ar/mails.json' with { type: 'json' };
 import notificationsAr from '#texts/ar/notifications.json' with { type: 'json' };
@@ -77,8 +77,10 @@ export function notificationWords(parts: NotificationParts, locale: Locale = 'en
     const many = parts.times > 1 ? text(locale, `${path}Many`, { ...vars, count: parts.times, n: parts.times }) : undefined;
     return many ?? text(locale, path, vars) ?? '';
   };
-  const withReason = parts.params.reason ? text(locale, `notifications.types.${parts.type}.messageWithReason`, vars) : undefined;
-  return { title: t('title'), message: withReason ?? t('message') };
+  const forms = messageForms
+    .filter(([, needed]) => needed.every((param) => parts.params[param]))
+    .map(([form]) => text(locale, `notifications.types.${parts.type}.${form}`, vars));
+  return { title: t('title'), message: forms.find((form) => form !== undefined) ?? t('message') };
 }
 
 /** Reason of a recommendation, as text. `count` in `params` chooses the plural form. */

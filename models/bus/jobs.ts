@@ -27,6 +27,8 @@ export interface JobData {
   'push.send': { notification: string };
   /** Reminds admins of join requests that have waited for days. */
   'upkeep.nudge': Record<string, never>;
+  /** Reminds of reports and support requests at half of their time, and tells others when it is over. */
+  'upkeep.clocks': Record<string, never>;
   'upkeep.tidy': Record<string, never>;
 }
 export type JobName = keyof JobData;
@@ -46,6 +48,7 @@ export const jobNames: readonly JobName[] = [
   'mail.send',
   'push.send',
   'upkeep.nudge',
+  'upkeep.clocks',
   'upkeep.tidy',
 ];
 

@@ -28,9 +28,13 @@ export interface NotificationSpec {
     | 'attending'
     | 'followed'
     | 'person'
-    | 'ticket';
+    | 'ticket'
+    | 'judge'
+    | 'staff';
   /** In batches, so that a society of any size fits in memory. */
   audience(): AsyncIterable<Id[]>;
+  /** Names nobody: the recipients do not learn whose action it was, and no block applies. The audience leaves out who may not get it. */
+  isUnsigned?: true;
   /** Author of the linked content, if not the actor: a block with the author counts too. */
   author?: Id;
   /** Society whose mute and settings apply, if any. */

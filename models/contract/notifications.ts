@@ -27,6 +27,10 @@ export const notificationTypes = [
   'role_member',
   'member_removed',
   'report_outcome',
+  'report_opened',
+  'ticket_opened',
+  'answer_waiting',
+  'escalated',
   'ticket_answered',
   'seat_given',
   'content_removed',
@@ -35,6 +39,18 @@ export const notificationTypes = [
 ] as const;
 export const notificationType = z.enum(notificationTypes);
 export type NotificationType = z.output<typeof notificationType>;
+
+/**
+ * Fuller forms of a message, and the params that each needs. Used is the first whose params are given and that the type has a text
+ * for; else the plain message.
+ */
+export const messageForms = [
+  ['messageWithRuleAndReason', ['rule', 'reason']],
+  ['messageWithRule', ['rule']],
+  ['messageWithReason', ['reason']],
+  ['messageInSociety', ['society']],
+  ['messageWithSubject', ['subject']],
+] as const satisfies readonly (readonly [string, readonly string[]])[];
 
 /** News of a society: muting it, or turning societyUpdates off, stops these. */
 export const newsTypes: readonly NotificationType[] = ['post_created', 'event_created'];

@@ -33,6 +33,8 @@ export const report = z.object({
   Decided_At: nullable(time),
   /** Moderator who is on it while it is open. */
   Taken_By: nullable(z.object({ ID: id, Name: z.string() })),
+  /** When it is to be decided; null once it is. */
+  Due_At: nullable(time),
   version: z.number(),
 });
 export type Report = z.output<typeof report>;

@@ -32,6 +32,8 @@ export const sharedSupportRequest = z.object({
   User: nullable(id),
   User_Name: nullable(z.string()),
   CreatedAt: time,
+  /** When it is to be answered; null unless it is open. */
+  Due_At: nullable(time),
   Replies: z.array(supportReply),
   version: z.number(),
 });

@@ -14,6 +14,8 @@ const verbs = [
   'event.removed',
   'report.created',
   'report.resolved',
+  'report.nudged',
+  'report.escalated',
   'society.created',
   'society.updated',
   'society.removed',
@@ -36,6 +38,8 @@ const verbs = [
   'user.suspended',
   'ticket.created',
   'ticket.replied',
+  'ticket.nudged',
+  'ticket.escalated',
 ] as const;
 export type Verb = (typeof verbs)[number];
 

@@ -1,9 +1,10 @@
 import type { Report, ReportStatus } from '#models/contract/reports';
+import { type AnswerClock, clockFields, clockIndex } from './answer-clock.js';
 import { describeCollection } from './collections.js';
 import { date, defineModel, type Id, mark, maybeDate, maybeRef, needed, ref, string, version } from './model.js';
 import { type PersonDoc, personName } from './users.js';
 
-export interface ReportDoc {
+export interface ReportDoc extends AnswerClock {
   _id: Id;
   kind: 'post' | 'comment' | 'event' | 'society' | 'user';
   object: Id;
@@ -39,6 +40,7 @@ export const Reports = defineModel<ReportDoc>(
     decidedAt: maybeDate,
     takenBy: maybeRef,
     createdAt: date,
+    ...clockFields,
     version,
   },
   [
@@ -50,6 +52,7 @@ export const Reports = defineModel<ReportDoc>(
     [{ object: 1 }],
     [{ society: 1, status: 1, createdAt: -1, _id: -1 }],
     [{ status: 1, createdAt: -1, _id: -1 }],
+    clockIndex,
   ],
 );
 
@@ -90,6 +93,7 @@ export function reportToWire(report: ReportDoc, people: ReadonlyMap<string, Pers
     Decided_By: person(report.decidedBy),
     Decided_At: report.decidedAt?.toISOString() ?? null,
     Taken_By: report.status === 'open' ? person(report.takenBy) : null,
+    Due_At: report.dueAt?.toISOString() ?? null,
     version: report.version,
   };
 }

@@ -1,5 +1,6 @@
 import type { SharedSupportRequest, SupportRequest, SupportRequestStatus } from '#models/contract/support';
 import type { SupportRequestFacts } from '#models/policies/facts';
+import { type AnswerClock, clockFields, clockIndex } from './answer-clock.js';
 import { describeCollection, ofUser } from './collections.js';
 import { date, defineModel, type Id, maybeRef, needed, ref, string, version } from './model.js';
 import { type PersonDoc, personName } from './users.js';
@@ -12,7 +13,7 @@ interface SupportReply {
   at: Date;
 }
 
-export interface SupportRequestDoc {
+export interface SupportRequestDoc extends AnswerClock {
   _id: Id;
   user: Id | null;
   /** Reply address, in lower case, of a person who was not signed in. */
@@ -41,11 +42,13 @@ export const SupportRequests = defineModel<SupportRequestDoc>(
     status: needed,
     replies: { type: [{ _id: ref, by: ref, isSupport: Boolean, content: String, at: Date }], default: [] },
     createdAt: date,
+    ...clockFields,
     version,
   },
   [
     [{ user: 1, createdAt: -1, _id: -1 }],
     [{ status: 1, createdAt: -1, _id: -1 }],
+    clockIndex,
     [{ email: 1 }, { partialFilterExpression: { email: { $gt: '' } } }],
     [{ createdAt: 1 }, { expireAfterSeconds: retentionDays * 86_400 }],
   ],
@@ -74,6 +77,7 @@ export const sharedSupportRequestToWire = (ticket: SupportRequestDoc, people: Re
   User: ticket.user && String(ticket.user),
   User_Name: ticket.user && personName(people.get(String(ticket.user))),
   CreatedAt: ticket.createdAt.toISOString(),
+  Due_At: ticket.dueAt?.toISOString() ?? null,
   Replies: ticket.replies.map((reply) => ({
     ID: String(reply._id),
     User: String(reply.by),

@@ -13,6 +13,7 @@ import { Posts } from '#models/db/posts';
 import { type ReportDoc, Reports } from '#models/db/reports';
 import { type ShareDoc, Shares } from '#models/db/shares';
 import { Societies } from '#models/db/societies';
+import { type SupportRequestDoc, SupportRequests } from '#models/db/support-requests';
 import { Users } from '#models/db/users';
 import { buildEvent, buildPost, buildSociety, buildUser, idOf, type Ref, store } from './content-builders.js';
 
@@ -131,6 +132,19 @@ export async function buildReport(over: Linked<ReportDoc, 'object' | 'by' | 'soc
     society: society ? idOf(society) : (post?.society ?? null),
     about: about ? idOf(about) : (post?.author ?? null),
     by: await user(by),
+  });
+}
+
+/** Stores a support request of a signed-in person. */
+export async function buildSupportRequest(over: Linked<SupportRequestDoc, 'user'> = {}): Promise<SupportRequestDoc> {
+  return store(SupportRequests, {
+    category: 'general',
+    subject: 'The lab',
+    content: 'Its door is locked.',
+    status: 'open',
+    createdAt: new Date(),
+    ...over,
+    user: await user(over.user),
   });
 }
 

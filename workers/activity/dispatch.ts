@@ -62,7 +62,7 @@ function deliverLatest(ref: RecordRef, options: DispatchOptions): Promise<Record
 
 async function deliverOrRetract(record: RecordDoc, spec: NotificationSpec, on: boolean, options: DispatchOptions): Promise<void> {
   const id = String(record.doc._id);
-  const actor = actorOf(record);
+  const actor = spec.isUnsigned ? null : actorOf(record);
   if (on) return notifyAudience({ id, actor, at: record.doc.at, spec }, options);
   return retractFrom(spec.audience, id, actor, options);
 }

@@ -78,6 +78,7 @@ async function loadAccessCheck(
   return ({ type, user }) => {
     const [required, role] = [requiredAccess(type), roles.get(String(user))];
     if (required === 'admins') return role !== 'admin';
+    if (required === 'moderators') return role !== 'admin' && role !== 'moderator';
     return required !== null && role === undefined && !open[required];
   };
 }

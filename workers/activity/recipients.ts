@@ -12,6 +12,8 @@ interface Rule {
   includesActor?: true;
   /** For the society's admins, unless it has newMemberNotifications off. */
   isForAdmins?: true;
+  /** For those who judge in the society: its moderators and admins, or platform admins outside of any. */
+  isForJudges?: true;
   /** Shows content inside the society: in one that is not public, for members only. */
   isInside?: true;
   /** About an event: if the society hides events, for members only. */
@@ -47,6 +49,10 @@ const rules: Record<NotificationType, Rule> = {
   content_noted: {},
   followed: {},
   ticket_answered: {},
+  report_opened: { isForJudges: true },
+  ticket_opened: { isForJudges: true },
+  answer_waiting: { isForJudges: true },
+  escalated: { isForJudges: true },
 };
 
 /** Whether a type is personal: sent whoever the actor is, and whatever the settings are. */
@@ -56,16 +62,18 @@ export const isPersonal = (type: NotificationType): boolean => personalTypes.inc
 export const notifiesAgain = (type: NotificationType): boolean => isPersonal(type) || rules[type].isReminder === true;
 
 /** Whether muting the society stops mail and push of a type: news for members, which others cannot mute. */
-export const isMutedWithSociety = (type: NotificationType): boolean => newsTypes.includes(type) || rules[type].isForAdmins === true;
+export const isMutedWithSociety = (type: NotificationType): boolean =>
+  newsTypes.includes(type) || rules[type].isForAdmins === true || rules[type].isForJudges === true;
 
 /** Page that offers to mute the notification's society or, if that does not affect it, its type. Opening it changes nothing. */
 export const mutePath = ({ type, society }: { type: NotificationType; society: Id | null }): string =>
   society && isMutedWithSociety(type) ? `/societies/${society}?mute=1` : `/?mute=${type}`;
 
-/** Access that a type requires in its society: being an admin, seeing events, seeing posts, or none (null). */
-export function requiredAccess(type: NotificationType): 'admins' | 'events' | 'posts' | null {
-  const { isForAdmins, isOfEvent, isInside } = rules[type];
+/** Access that a type requires in its society: a role, seeing events, seeing posts, or none (null). */
+export function requiredAccess(type: NotificationType): 'admins' | 'moderators' | 'events' | 'posts' | null {
+  const { isForAdmins, isForJudges, isOfEvent, isInside } = rules[type];
   if (isForAdmins) return 'admins';
+  if (isForJudges) return 'moderators';
   return isOfEvent ? 'events' : isInside ? 'posts' : null;
 }
 

@@ -108,10 +108,16 @@ async function loadRelevance(notifications: readonly ChannelFacts[]): Promise<(e
   for (const [scope, { user }] of ofEvent) concern.add(`${scope} ${user}`);
   return (each) => {
     const role = roles.get(`${each.society} ${each.user}`);
-    if (followsSocietyMute(each)) return requiredAccess(each.type) === 'admins' ? role === 'admin' : role !== undefined;
+    if (followsSocietyMute(each)) return hasAccess(requiredAccess(each.type), role);
     const event = eventOf(each);
     return event === null || concern.has(`${event} ${each.user}`);
   };
+}
+
+/** Whether a member's role is enough for a type that follows the society's mute. */
+function hasAccess(required: ReturnType<typeof requiredAccess>, role: SocietyRole | undefined): boolean {
+  if (required === 'admins') return role === 'admin';
+  return required === 'moderators' ? role === 'admin' || role === 'moderator' : role !== undefined;
 }
 
 /** One query for each society or event about its notified people, so that an index is used for both. */

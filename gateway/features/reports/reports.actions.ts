@@ -6,6 +6,7 @@ import { publish } from '#models/bus/publish';
 import { recordActivity } from '#models/bus/records';
 import { fail } from '#models/contract/failure';
 import type { getReports, reportPost, reportThing } from '#models/contract/reports';
+import { reportClock } from '#models/db/answer-clock';
 import { holdReported } from '#models/db/holds';
 import { isDuplicate } from '#models/db/locks';
 import { newId, toId } from '#models/db/model';
@@ -24,7 +25,9 @@ async function report(ctx: Ctx, input: ReportInput, keep: Keep<string>): Promise
   try {
     const record = await transactionOf(ctx, async (session) => {
       if (!(await holdReported(session, kind, object))) return fail('not_found');
-      await Reports.create([{ _id, ...input, by, status: 'open', open: true, createdAt: new Date() }], { session });
+      const createdAt = new Date();
+      const clock = reportClock(createdAt, ctx.settings);
+      await Reports.create([{ _id, ...input, by, status: 'open', open: true, createdAt, ...clock }], { session });
       await keep(session, String(_id));
       return recordActivity(session, { actor: by, verb: 'report.created', object: _id, society, open: false });
     });

@@ -10,6 +10,7 @@ import { removeSociety } from '#models/commands/remove-society';
 import { afterPersonSuspended, suspendPerson } from '#models/commands/suspend-person';
 import { fail } from '#models/contract/failure';
 import type { resolveReport } from '#models/contract/reports';
+import { stopClock } from '#models/db/answer-clock';
 import { Comments } from '#models/db/comments';
 import { commentFacts } from '#models/db/comments.loaders';
 import { Events } from '#models/db/events';
@@ -90,7 +91,11 @@ async function requireRemoval(ctx: Ctx, { kind, object }: ReportDoc): Promise<vo
 /** Decides a report. Of several concurrent decisions one transaction commits. */
 async function settle(session: DbSession, { _id, object, society }: ReportDoc, { status, note, by }: Outcome): Promise<RecordDoc[]> {
   const now = new Date();
-  const decided = { $set: { status, outcome: note, decidedBy: by, decidedAt: now }, $unset: { open: 1 }, $inc: { version: 1 } } as const;
+  const decided = {
+    $set: { status, outcome: note, decidedBy: by, decidedAt: now },
+    $unset: { open: 1, ...stopClock },
+    $inc: { version: 1 },
+  } as const;
   const { modifiedCount } = await Reports.updateOne({ _id, open: true }, decided, { session });
   if (modifiedCount === 0) return fail('already_resolved');
   const others = status === 'removed' ? await Reports.find({ object, open: true }, { _id: 1 }).session(session).lean() : [];

@@ -11,6 +11,7 @@ import type { ParsedOf } from '#models/contract/define';
 import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
 import type { createTicket, getContact, getMyTickets, getTickets, replyToTicket, SupportRequestStatus } from '#models/contract/support';
+import { stopClock, supportClock } from '#models/db/answer-clock';
 import { newId, toId } from '#models/db/model';
 import { mostReplies, type SupportRequestDoc, SupportRequests } from '#models/db/support-requests';
 import {
@@ -21,15 +22,16 @@ import {
   supportRequestsForViewer,
 } from '#models/db/support-requests.loaders';
 import { foldEmail } from '#models/db/text';
-import { transaction } from '#models/db/transaction';
+import { type DbSession, transaction } from '#models/db/transaction';
 
 async function writeSupportRequest(ctx: Ctx, { email, ...ticket }: ParsedOf<typeof createTicket>, keep: Keep<string>): Promise<string> {
   const user = ctx.viewer?._id ?? null;
   const _id = newId();
   const record = await transaction(async (session) => {
     if (user) await holdCaller(session, ctx);
-    const doc = { _id, ...ticket, user, email: user ? '' : foldEmail(email), status: 'open', createdAt: new Date() } as const;
-    await SupportRequests.create([doc], { session });
+    const createdAt = new Date();
+    const doc = { _id, ...ticket, user, email: user ? '' : foldEmail(email), status: 'open', createdAt } as const;
+    await SupportRequests.create([{ ...doc, ...supportClock(createdAt, ctx.settings) }], { session });
     await keep(session, String(_id));
     // A visitor has no account: the support request serves as the actor.
     return recordActivity(session, { actor: user ?? _id, verb: 'ticket.created', object: _id, society: null, open: false });
@@ -71,6 +73,14 @@ function statusAfter(before: SupportRequestStatus, content: string, isSupport: b
   return isSupport ? 'answered' : 'open';
 }
 
+/** Starts the clock of a support request that was opened again; one that was open keeps its own. */
+async function withClock(session: DbSession, ticket: SupportRequestDoc, { settings }: Ctx): Promise<SupportRequestDoc> {
+  if (ticket.status !== 'open' || ticket.dueAt) return ticket;
+  const clock = supportClock(new Date(), settings);
+  await SupportRequests.updateOne({ _id: ticket._id }, { $set: clock }, { session });
+  return { ...ticket, ...clock };
+}
+
 async function reply(
   ctx: Ctx,
   found: SupportRequestDoc,
@@ -84,15 +94,17 @@ async function reply(
   const written = { _id: newId(), by: ctx.me._id, isSupport, content, at: new Date() };
   const isAnswer = isSupport && content !== '';
   const { record, mail, ticket } = await transactionOf(ctx, async (session) => {
-    const ticket = await SupportRequests.findOneAndUpdate(
+    const updated = await SupportRequests.findOneAndUpdate(
       { _id: found._id },
       {
         $set: { status: next },
+        ...(next === 'open' ? {} : { $unset: stopClock }),
         $inc: { version: 1 },
         ...(content === '' ? {} : { $push: { replies: { $each: [written], $slice: -mostReplies } } }),
       },
       { session, returnDocument: 'after' },
     ).lean();
+    const ticket = updated && (await withClock(session, updated, ctx));
     await keep(session, String(found._id));
     const params: Record<string, string> = isAnswer ? { answered: 'yes' } : {};
     const activity = { actor: ctx.me._id, verb: 'ticket.replied', object: found._id, society: null, open: false, params } as const;

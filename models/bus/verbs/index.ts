@@ -11,9 +11,9 @@ import { memberJoinedVerb, memberLeftVerb, memberRemovedVerb, memberRoleVerb, me
 import { userBlocked, userFollowed } from './people.js';
 import { postCreatedVerb, postLiked, postRemovedVerb, postUpdatedVerb } from './posts.js';
 import { profileUpdatedVerb, userSuspendedVerb } from './profiles.js';
-import { reportCreatedVerb, reportResolvedVerb } from './reports.js';
+import { reportCreatedVerb, reportEscalatedVerb, reportNudgedVerb, reportResolvedVerb } from './reports.js';
 import { societyCreatedVerb, societyRemovedVerb, societyRestoredVerb, societyUpdatedVerb } from './societies.js';
-import { supportRequestCreatedVerb, supportRequestRepliedVerb } from './support.js';
+import { supportRequestCreatedVerb, supportRequestEscalatedVerb, supportRequestNudgedVerb, supportRequestRepliedVerb } from './support.js';
 
 /** Spec of each activity verb. A missing verb does not compile. */
 export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
@@ -28,6 +28,8 @@ export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'event.removed': eventRemovedVerb,
   'report.created': reportCreatedVerb,
   'report.resolved': reportResolvedVerb,
+  'report.nudged': reportNudgedVerb,
+  'report.escalated': reportEscalatedVerb,
   'society.created': societyCreatedVerb,
   'society.updated': societyUpdatedVerb,
   'society.removed': societyRemovedVerb,
@@ -36,6 +38,8 @@ export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'invitation.closed': invitationClosedVerb,
   'ticket.created': supportRequestCreatedVerb,
   'ticket.replied': supportRequestRepliedVerb,
+  'ticket.nudged': supportRequestNudgedVerb,
+  'ticket.escalated': supportRequestEscalatedVerb,
   'member.joined': memberJoinedVerb,
   'member.left': memberLeftVerb,
   'member.removed': memberRemovedVerb,

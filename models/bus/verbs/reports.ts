@@ -3,6 +3,7 @@ import { roomOf } from '#models/contract/rooms';
 import type { ActivityDoc } from '#models/db/activities';
 import { type ReportDoc, Reports } from '#models/db/reports';
 import { reportsToWire } from '#models/db/reports.loaders';
+import { reportNotification, reportRetractions, type Stage } from '../answer-notifications.js';
 import { type LiveMessage, liveMessage } from '../live-stream.js';
 import { audienceOf, type NotificationSpec, type VerbSpec } from '../verb.js';
 
@@ -20,6 +21,16 @@ export const reportTakenLive = (report: ReportDoc, { ID, Taken_By, version }: Re
   ...exceptAbout(report),
 });
 
+const open = ({ object }: ActivityDoc): Promise<ReportDoc | null> => Reports.findOne({ _id: object, status: 'open' }).lean();
+
+/** Notification of those who decide, while the report is open. */
+const notifyJudges =
+  (stage: Stage) =>
+  async (activity: ActivityDoc): Promise<NotificationSpec[]> => {
+    const report = await open(activity);
+    return report ? [await reportNotification(report, stage)] : [];
+  };
+
 export const reportCreatedVerb: VerbSpec<ActivityDoc> = {
   async messages(activity) {
     const report = await Reports.findById(activity.object).lean();
@@ -27,6 +38,23 @@ export const reportCreatedVerb: VerbSpec<ActivityDoc> = {
     const [wire] = await reportsToWire([report]);
     return wire ? [{ ...liveMessage(reportCreated, roomsOf(report), { report: wire }), ...exceptAbout(report) }] : [];
   },
+  notifications: notifyJudges('opened'),
+  affectedCounters: () => [],
+};
+
+const noMessages = async (): Promise<LiveMessage[]> => [];
+
+/** Half of the report's time is over. */
+export const reportNudgedVerb: VerbSpec<ActivityDoc> = {
+  messages: noMessages,
+  notifications: notifyJudges('nudged'),
+  affectedCounters: () => [],
+};
+
+/** The report's time is over. */
+export const reportEscalatedVerb: VerbSpec<ActivityDoc> = {
+  messages: noMessages,
+  notifications: notifyJudges('escalated'),
   affectedCounters: () => [],
 };
 
@@ -68,6 +96,10 @@ export const reportResolvedVerb: VerbSpec<ActivityDoc> = {
       notifications.push({ ...shared, key: `moderated:${report.object}`, type, params, why: 'author', audience: () => audienceOf(about) });
     }
     return notifications;
+  },
+  async retractions(activity) {
+    const report = await Reports.findById(activity.object).lean();
+    return report ? reportRetractions(activity, report) : [];
   },
   affectedCounters: () => [],
 };

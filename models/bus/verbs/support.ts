@@ -3,8 +3,9 @@ import { supportRequestUpdated } from '#models/contract/support';
 import type { ActivityDoc } from '#models/db/activities';
 import { type SupportRequestDoc, SupportRequests, sharedSupportRequestToWire } from '#models/db/support-requests';
 import { loadPeopleOf } from '#models/db/support-requests.loaders';
+import { type Stage, supportNotification, supportRetractions } from '../answer-notifications.js';
 import { type LiveMessage, liveMessage } from '../live-stream.js';
-import { audienceOf, type VerbSpec } from '../verb.js';
+import { audienceOf, type NotificationSpec, type VerbSpec } from '../verb.js';
 
 async function messages({ object }: ActivityDoc): Promise<LiveMessage[]> {
   const ticket: SupportRequestDoc | null = await SupportRequests.findById(object).lean();
@@ -13,7 +14,33 @@ async function messages({ object }: ActivityDoc): Promise<LiveMessage[]> {
   return [liveMessage(supportRequestUpdated, rooms, { ticket: sharedSupportRequestToWire(ticket, await loadPeopleOf([ticket])) })];
 }
 
-export const supportRequestCreatedVerb: VerbSpec<ActivityDoc> = { messages, affectedCounters: () => [] };
+/** Notification of the support team, while the support request is open. */
+const notifySupport =
+  (stage: Stage) =>
+  async ({ object }: ActivityDoc): Promise<NotificationSpec[]> => {
+    const ticket = await SupportRequests.findOne({ _id: object, status: 'open' }).lean();
+    return ticket ? [await supportNotification(ticket, stage)] : [];
+  };
+
+export const supportRequestCreatedVerb: VerbSpec<ActivityDoc> = {
+  messages,
+  notifications: notifySupport('opened'),
+  affectedCounters: () => [],
+};
+
+/** Half of the support request's time is over. */
+export const supportRequestNudgedVerb: VerbSpec<ActivityDoc> = {
+  messages: async () => [],
+  notifications: notifySupport('nudged'),
+  affectedCounters: () => [],
+};
+
+/** The support request's time is over. */
+export const supportRequestEscalatedVerb: VerbSpec<ActivityDoc> = {
+  messages: async () => [],
+  notifications: notifySupport('escalated'),
+  affectedCounters: () => [],
+};
 
 /** Notifies the requester of an answer by the support team; the requester's own reply, or a new status alone, only updates screens. */
 export const supportRequestRepliedVerb: VerbSpec<ActivityDoc> = {
@@ -33,6 +60,10 @@ export const supportRequestRepliedVerb: VerbSpec<ActivityDoc> = {
         society: null,
       },
     ];
+  },
+  async retractions(activity) {
+    const isOpen = await SupportRequests.exists({ _id: activity.object, status: 'open' });
+    return isOpen ? [] : supportRetractions(activity);
   },
   affectedCounters: () => [],
 };

@@ -41,6 +41,7 @@ export const aTicket = (fields: Partial<SupportRequest> = {}): SupportRequest =>
   User: newId(),
   User_Name: 'Layla Haddad',
   CreatedAt: since,
+  Due_At: null,
   Replies: [],
   version: 1,
   User_Email: null,
@@ -76,6 +77,7 @@ export const aReport = (fields: Partial<Report> = {}): Report => ({
   Decided_By: null,
   Decided_At: null,
   Taken_By: null,
+  Due_At: null,
   version: 1,
   ...fields,
 });

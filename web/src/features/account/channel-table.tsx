@@ -10,7 +10,7 @@ import { useSetting } from './use-setting';
 type Channel = 'app' | 'mail' | 'push';
 const channels: readonly Channel[] = ['app', 'mail', 'push'];
 
-type Group = 'posts' | 'events' | 'societies' | 'you';
+type Group = 'posts' | 'events' | 'societies' | 'tasks' | 'you';
 
 /** The group of each type, in the order of the table. */
 const groupOf = {
@@ -35,6 +35,10 @@ const groupOf = {
   role_moderator: 'societies',
   role_member: 'societies',
   member_removed: 'societies',
+  report_opened: 'tasks',
+  ticket_opened: 'tasks',
+  answer_waiting: 'tasks',
+  escalated: 'tasks',
   followed: 'you',
   report_outcome: 'you',
   ticket_answered: 'you',
@@ -43,7 +47,7 @@ const groupOf = {
 } as const satisfies Record<NotificationType, Group>;
 
 const types = Object.keys(groupOf) as NotificationType[];
-const groups: readonly Group[] = ['posts', 'events', 'societies', 'you'];
+const groups: readonly Group[] = ['posts', 'events', 'societies', 'tasks', 'you'];
 
 interface ChannelCheckboxProps {
   type: NotificationType;

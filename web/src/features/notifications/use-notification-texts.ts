@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Notification } from '#models/contract/notifications';
+import { messageForms, type Notification } from '#models/contract/notifications';
 import { formatNumber } from '@/lib/format';
 
 /** Isolates the direction of a name or an excerpt, so that the sentence around it keeps the page's. */
@@ -13,13 +13,16 @@ export function useNotificationTexts(item: Notification): { title: string; messa
   const who = count > 1 ? t('who.more', { name, count: count - 1 }) : name;
   const named = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, isolated(value)]));
   const vars = { excerpt: '', ...named, who };
-  const translate = (part: 'title' | 'message' | 'messageWithReason', defaultValue: string): string => {
+  const translate = (part: 'title' | 'message' | (typeof messageForms)[number][0], defaultValue: string): string => {
     const many = { ...vars, count: times, n: formatNumber(times) };
     const path = `types.${type}.${part}`;
     return times > 1 && i18n.exists(`${path}Many`, { ns: 'notifications', count: times })
       ? t(`${path}Many` as 'types.post_created.titleMany', { ...many, defaultValue })
       : t(path as 'types.post_liked.title', { ...vars, defaultValue });
   };
-  const hasReason = params.reason && i18n.exists(`types.${type}.messageWithReason`, { ns: 'notifications' });
-  return { title: translate('title', title), message: translate(hasReason ? 'messageWithReason' : 'message', message) };
+  const [form = 'message'] =
+    messageForms.find(
+      ([name, needed]) => needed.every((param) => params[param]) && i18n.exists(`types.${type}.${name}`, { ns: 'notifications' }),
+    ) ?? [];
+  return { title: translate('title', title), message: translate(form, message) };
 }
