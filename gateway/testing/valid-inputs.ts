@@ -130,6 +130,7 @@ const inputs: Record<string, MakeInput> = {
   getEventsAttendedByUser: ofAuthor,
   searchAll: () => ({ q: 'student' }),
   createTicket: () => ({ category: 'general', subject: 'The lab', content: 'Its door is locked.', email: 'new.student@uni.example' }),
+  takeTicket: ({ ticket }) => ({ ticket_id: ticket, taken: true }),
   replyToTicket: ({ ticket }) => ({ ticket_id: ticket, content: 'It is open now.' }),
   pushSubscribe: () => ({ endpoint: pushEndpoint, keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } }),
   pushUnsubscribe: () => ({ endpoint: pushEndpoint }),

@@ -22,6 +22,7 @@ export const errors = {
   email_taken: [409, 'This email address is already in use.'],
   already_member: [409, 'You are already a member of this society.'],
   already_decided: [409, 'This request has already been decided.'],
+  ticket_not_open: [409, 'This ticket is not open any more.'],
   already_resolved: [409, 'This report has already been resolved.'],
   reopen_expired: [409, 'A decision can be undone for ten minutes.'],
   reopen_changed: [409, 'This can no longer be undone: the person has joined, left or asked again since.'],

@@ -35,6 +35,8 @@ export const sharedSupportRequest = z.object({
   /** When it is to be answered; null unless it is open. */
   Due_At: nullable(time),
   Replies: z.array(supportReply),
+  /** Member of the support team who is on it while it is open. */
+  Taken_By: nullable(z.object({ ID: id, Name: z.string() })),
   version: z.number(),
 });
 export type SharedSupportRequest = z.output<typeof sharedSupportRequest>;
@@ -114,6 +116,22 @@ export const replyToTicket = call({
   data: supportRequest,
   summary: 'Answer, ask on, or set the status. An answer of the support team makes it answered, a word of its author opens it again.',
   errors: ['not_found'],
+});
+
+export const takeTicket = call({
+  name: 'takeTicket',
+  feature,
+  method: 'POST',
+  path: '/support/take',
+  auth: 'required',
+  policy: 'platform.manage',
+  rate: 'write',
+  status: 200,
+  input: z.object({ ticket_id: id, taken: z.boolean(fieldTexts.wrong_type) }),
+  data: supportRequest,
+  summary:
+    'Take an open ticket, also from another platform admin, or put it back; its author and the others see at once who is on it. Only its taker puts it back.',
+  errors: ['not_found', 'forbidden', 'ticket_not_open'],
 });
 
 export const getContact = call({

@@ -11,7 +11,7 @@ const order: SortOrder = [['createdAt', -1, 'date']];
 
 /** People named in these support requests. */
 export const loadPeopleOf = (tickets: readonly SupportRequestDoc[]): Promise<Map<string, PersonDoc>> =>
-  loadPeople(tickets.flatMap(({ user, replies }) => [...(user ? [user] : []), ...replies.map(({ by }) => by)]));
+  loadPeople(tickets.flatMap(({ user, takenBy, replies }) => [user, takenBy, ...replies.map(({ by }) => by)].filter((id) => id != null)));
 
 /** Support requests as this viewer sees them, in the order given. */
 export async function supportRequestsForViewer(asker: Asker, tickets: readonly SupportRequestDoc[]): Promise<SupportRequest[]> {

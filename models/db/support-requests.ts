@@ -23,6 +23,7 @@ export interface SupportRequestDoc extends AnswerClock {
   content: string;
   status: SupportRequestStatus;
   replies: SupportReply[];
+  takenBy?: Id | null;
   createdAt: Date;
   version: number;
 }
@@ -41,6 +42,7 @@ export const SupportRequests = defineModel<SupportRequestDoc>(
     content: needed,
     status: needed,
     replies: { type: [{ _id: ref, by: ref, isSupport: Boolean, content: String, at: Date }], default: [] },
+    takenBy: maybeRef,
     createdAt: date,
     ...clockFields,
     version,
@@ -86,6 +88,10 @@ export const sharedSupportRequestToWire = (ticket: SupportRequestDoc, people: Re
     Content: reply.content,
     CreatedAt: reply.at.toISOString(),
   })),
+  Taken_By:
+    ticket.status === 'open' && ticket.takenBy
+      ? { ID: String(ticket.takenBy), Name: personName(people.get(String(ticket.takenBy))) }
+      : null,
   version: ticket.version,
 });
 

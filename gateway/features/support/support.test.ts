@@ -4,7 +4,7 @@ import { drain } from '#models/bus/publish';
 import { specOf } from '#models/bus/verbs/index';
 import { fieldTexts } from '#models/contract/errors';
 import { rates } from '#models/contract/limits';
-import { createTicket, getContact, getMyTickets, getTickets, replyToTicket, supportRequestUpdated } from '#models/contract/support';
+import { createTicket, getContact, getMyTickets, getTickets, replyToTicket, supportRequestUpdated, takeTicket } from '#models/contract/support';
 import { Activities } from '#models/db/activities';
 import { Mails } from '#models/db/mails';
 import { newId, toId } from '#models/db/model';
@@ -159,6 +159,48 @@ describe('replies to a ticket', () => {
     expect({ ...(message.payload as { ticket: object }).ticket, User_Email: null }).toEqual(fetched);
     const guest = (await test.call(createTicket, { ...asked, email: 'guest4@uni.example' })).data;
     expect(JSON.stringify((await lastOf(guest)).messages)).not.toContain('guest4@');
+  });
+});
+
+describe('taking a ticket', () => {
+  const take = (ticket_id: string, taken: boolean, as: string) => test.call(takeTicket, { ticket_id, taken }, as);
+
+  it('shows its taker to its author and to support, who may take it over; only its taker puts it back', async () => {
+    const id = await open();
+    const other = await test.tokenFor(await buildUser({ role: 'admin', name: 'Hana Support' }));
+    const taken = await take(id, true, admin);
+    expect(taken.data).toMatchObject({ Taken_By: { Name: 'Salma Support' }, version: 2 });
+    expect((await take(id, true, admin)).data.version).toBe(2);
+    const own = (await test.call(getMyTickets, {}, token)).data.find(({ ID }) => ID === id);
+    expect(own?.Taken_By).toEqual(taken.data.Taken_By);
+    expect((await take(id, true, other)).data.Taken_By?.Name).toBe('Hana Support');
+    expect((await take(id, false, admin)).data.Taken_By?.Name).toBe('Hana Support');
+    expect((await take(id, false, other)).data.Taken_By).toBeNull();
+  });
+
+  it('is for platform admins, while it is open', async () => {
+    const id = await open();
+    expect((await take(id, true, token)).status).toBe(403);
+    await reply(id, { content: 'Done.' });
+    const { status, error } = await take(id, true, admin);
+    expect([status, error.code]).toEqual([409, 'ticket_not_open']);
+  });
+});
+
+describe('the clock of a ticket', () => {
+  const dueOf = async (id: string) => (await test.call(getMyTickets, {}, token)).data.find(({ ID }) => ID === id)?.Due_At;
+
+  it('runs while it is open: an answer stops it, a word of its author starts a new one', async () => {
+    const id = await open();
+    const first = await dueOf(id);
+    expect(Date.parse(first ?? '')).toBeGreaterThan(Date.now() + 15 * 3600_000);
+    await reply(id, { content: 'One word more.' }, token);
+    expect(await dueOf(id)).toBe(first);
+    expect((await reply(id, { content: 'Try again.' })).data.Due_At).toBeNull();
+    expect(await SupportRequests.findById(id).lean()).not.toHaveProperty('clockAt');
+    const again = await reply(id, { content: 'Still not.' }, token);
+    expect(Date.parse(again.data.Due_At ?? '')).toBeGreaterThanOrEqual(Date.parse(first ?? ''));
+    expect((await SupportRequests.findById(id).lean())?.clockAt).toBeInstanceOf(Date);
   });
 });
 

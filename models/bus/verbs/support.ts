@@ -7,11 +7,15 @@ import { type Stage, supportNotification, supportRetractions } from '../answer-n
 import { type LiveMessage, liveMessage } from '../live-stream.js';
 import { audienceOf, type NotificationSpec, type VerbSpec } from '../verb.js';
 
-async function messages({ object }: ActivityDoc): Promise<LiveMessage[]> {
-  const ticket: SupportRequestDoc | null = await SupportRequests.findById(object).lean();
-  if (!ticket) return [];
+/** The support request as it is now; also without a record, when it is taken or put back. */
+export async function supportRequestLive(ticket: SupportRequestDoc): Promise<LiveMessage> {
   const rooms = [roomOf('support'), ...(ticket.user ? [roomOf('user', String(ticket.user))] : [])];
-  return [liveMessage(supportRequestUpdated, rooms, { ticket: sharedSupportRequestToWire(ticket, await loadPeopleOf([ticket])) })];
+  return liveMessage(supportRequestUpdated, rooms, { ticket: sharedSupportRequestToWire(ticket, await loadPeopleOf([ticket])) });
+}
+
+async function messages({ object }: ActivityDoc): Promise<LiveMessage[]> {
+  const ticket = await SupportRequests.findById(object).lean();
+  return ticket ? [await supportRequestLive(ticket)] : [];
 }
 
 /** Notification of the support team, while the support request is open. */

@@ -43,6 +43,16 @@ export function exactTime(iso: string): string {
   return Number.isNaN(moment.getTime()) ? '' : dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(moment);
 }
 
+const daysByName = 6;
+
+/** 'Sunday 10:40' in a time zone, with the date of a day that is not near. */
+export function dueTime(iso: string, timeZone: string, now = Date.now()): string {
+  const moment = new Date(iso);
+  const isNear = Math.abs(moment.getTime() - now) < daysByName * DAY;
+  const day = dateFormat({ weekday: 'long', ...(isNear ? {} : { month: 'long', day: 'numeric' }), timeZone }).format(moment);
+  return `${day} ${dateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(moment)}`;
+}
+
 /** '9:41 PM' for today, 'Nov 22, 9:41 PM' for another day. */
 export function lastUpdate(then: number, now = Date.now()): string {
   const isToday = new Date(then).toDateString() === new Date(now).toDateString();

@@ -43,6 +43,7 @@ export const aTicket = (fields: Partial<SupportRequest> = {}): SupportRequest =>
   CreatedAt: since,
   Due_At: null,
   Replies: [],
+  Taken_By: null,
   version: 1,
   User_Email: null,
   ...fields,

@@ -9,6 +9,7 @@ import { confirm } from '@/components/confirm';
 import { closeDrafted } from '@/components/draft';
 import { DraftArea } from '@/components/draft-area';
 import { FormButtons } from '@/components/form-buttons';
+import { Taking } from '@/components/taking';
 import { hasDraft, useDraftText, writeDraftText } from '@/lib/drafts';
 import { useUser } from '@/lib/session';
 import css from './reports.module.css';
@@ -51,22 +52,10 @@ function NoteForm({ draft, busy, onSend, onCancel }: NoteFormProps) {
   );
 }
 
-/** Who is on the report, and the button to take it or put it back. */
-function Taking({ report, me }: { report: Report; me: string }) {
-  const { t } = useTranslation('moderation');
+/** Who is on the report. */
+function ReportTaking({ report, me }: { report: Report; me: string }) {
   const { run, isBusy } = useTake(report);
-  const taker = report.Taken_By;
-  const isMine = taker?.ID === me;
-  const label = t(isMine ? 'reports.putBack' : 'reports.take');
-  const name = `\u2068${taker?.Name}\u2069`;
-  return (
-    <p className={`${css.taking} small soft`}>
-      {taker && <span role="status">{isMine ? t('reports.takenByMe') : t('reports.taken', { name })}</span>}
-      <BusyButton variant="subtle" size="compact-sm" busy={isBusy} busyLabel={label} onClick={() => void run(!isMine)}>
-        {label}
-      </BusyButton>
-    </p>
-  );
+  return <Taking taker={report.Taken_By} me={me} isBusy={isBusy} onTake={(taken) => void run(taken)} />;
 }
 
 /** Decision on an open report: dismiss, remove or note. The note's text stays if sending fails. */
@@ -93,7 +82,7 @@ export function Decision({ report, mayRemove }: { report: Report; mayRemove: boo
     return <NoteForm draft={draft} busy={busy === 'note'} onSend={(note) => void sendNote(note)} onCancel={() => setNoting(false)} />;
   return (
     <>
-      {user && <Taking report={report} me={user.ID} />}
+      {user && <ReportTaking report={report} me={user.ID} />}
       <div className={css.buttons}>
         <BusyButton variant="default" busy={busy === 'dismiss'} busyLabel={t('reports.dismissing')} onClick={() => void decide('dismiss')}>
           {t('reports.dismiss')}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Report } from '#models/contract/reports';
 import { Badge } from '@/components/badge';
+import { DueTime } from '@/components/due-time';
 import { TimeAgo } from '@/components/time-ago';
 import { WrittenText } from '@/components/written-text';
 import { Decision } from './decision';
@@ -50,6 +51,7 @@ export function ReportCard({ report, mayRemove }: { report: Report; mayRemove: b
       <article aria-label={`${t(`reports.kind.${kind}`)}: ${Excerpt || t('reports.gone')}`}>
         <header className={css.head}>
           <Badge tone="sky">{t(`reports.kind.${kind}`)}</Badge>
+          <DueTime time={report.Due_At} />
           <TimeAgo time={CreatedAt} className="micro dim" />
         </header>
         <blockquote className={css.thing}>

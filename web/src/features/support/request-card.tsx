@@ -4,12 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SupportRequest, SupportRequestStatus } from '#models/contract/support';
 import { Badge, type BadgeTone } from '@/components/badge';
+import { DueTime } from '@/components/due-time';
 import { PersonAvatar } from '@/components/person-avatar';
+import { Taking } from '@/components/taking';
 import { TimeAgo } from '@/components/time-ago';
 import { WrittenText } from '@/components/written-text';
 import { useUser } from '@/lib/session';
 import { ReplyForm } from './reply-form';
 import css from './requests.module.css';
+import { useTake } from './use-take';
 
 const tones: Record<SupportRequestStatus, BadgeTone> = { open: 'amber', answered: 'brand', closed: 'plain' };
 
@@ -62,6 +65,23 @@ function MessageBubble({ message: { user, name, isSupport, text, time } }: { mes
   );
 }
 
+/** Who of the support team is on the request, for the team. */
+function RequestTaking({ request }: { request: SupportRequest }) {
+  const { run, isBusy } = useTake(request);
+  const me = useUser()?.ID ?? '';
+  return <Taking taker={request.Taken_By} me={me} isBusy={isBusy} onTake={(taken) => void run(taken)} />;
+}
+
+/** Who of the support team is on the request, for its author. */
+function Taker({ name }: { name: string }) {
+  const { t } = useTranslation('support');
+  return (
+    <p role="status" className="small soft">
+      {t('tickets.taken', { name: `\u2068${name}\u2069` })}
+    </p>
+  );
+}
+
 interface RequestCardProps {
   request: SupportRequest;
   /** The viewer answers for the support team. */
@@ -88,6 +108,7 @@ export function RequestCard({ request, isSupport = false, isOpenAtFirst = false 
               {Replies.length > 0 && <span>{t('tickets.open', { count: Replies.length })}</span>}
             </span>
           </span>
+          <DueTime time={request.Due_At} />
           <Badge tone={tones[Status]}>{t(`status.${Status}`)}</Badge>
           <IconChevronDown size={19} stroke={1.75} aria-hidden="true" className={css.arrow} />
         </button>
@@ -99,6 +120,8 @@ export function RequestCard({ request, isSupport = false, isOpenAtFirst = false 
               <MessageBubble key={message.id} message={message} />
             ))}
           </ol>
+          {isSupport && Status === 'open' && <RequestTaking request={request} />}
+          {!isSupport && request.Taken_By && <Taker name={request.Taken_By.Name} />}
           <ReplyForm request={request} isSupport={isSupport} />
         </div>
       )}

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { roomOf } from '#models/contract/rooms';
-import { getMyTickets, getTickets, replyToTicket, type SupportRequest, supportRequestUpdated } from '#models/contract/support';
+import { getMyTickets, getTickets, replyToTicket, type SupportRequest, supportRequestUpdated, takeTicket } from '#models/contract/support';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import AdminSupportPage from '@/pages/admin-support-page';
@@ -9,7 +9,7 @@ import TicketsPage from '@/pages/tickets-page';
 import { describeFailures } from '@/testing/failures';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { arrives, connectSocket, joined } from '@/testing/fake-socket';
-import { aUser } from '@/testing/fixtures';
+import { aUser, newId } from '@/testing/fixtures';
 import { aReply, aTicket } from '@/testing/people-fixtures';
 import { show } from '@/testing/render';
 
@@ -150,6 +150,22 @@ describe('support inbox', () => {
     await user.click(button('Send answer'));
     expect(await screen.findByText('The answer is sent.')).toBeDefined();
     await waitFor(() => expect(subjects()).toEqual(['From outside']));
+  });
+
+  it('can be taken, and shows who else has one', async () => {
+    const staff = aUser({ Role: 'admin' });
+    useSession.setState({ status: 'in', user: staff });
+    const taken = { ...mine, Taken_By: { ID: staff.ID, Name: staff.Name }, version: 2 };
+    onCall(takeTicket, () => {
+      serveAll([taken, guest]);
+      return yes(takeTicket, taken);
+    });
+    const { user } = await open();
+    await user.click(button(/Lost ticket/));
+    await user.click(button("I'll take it"));
+    expect(await screen.findByText('You are on it')).toBeDefined();
+    arrives(supportRequestUpdated, { ticket: shared({ ...taken, Taken_By: { ID: newId(), Name: 'Hana' }, version: 3 }) });
+    expect(await screen.findByText(/Hana.* is on it/)).toBeDefined();
   });
 
   it('holds new tickets back behind a pill', async () => {
