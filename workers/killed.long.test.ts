@@ -83,10 +83,10 @@ it('workers killed at the end of a clock escalate once', async () => {
   const report = await buildReport({ dueAt: new Date(), clockAt: new Date() });
   const records = () => Activities.countDocuments({ object: report._id, verb: 'report.escalated' });
   const first = startProcess({ ANSWER_SECONDS: '2' });
-  await until(async () => (await records()) > 0, 60_000);
+  await until(async () => (await records()) > 0, 150_000);
   await kill(first);
   startProcess({ ANSWER_SECONDS: '2' });
   const told = () => Notifications.countDocuments({ user: staff._id, type: 'escalated' });
-  await until(async () => (await told()) > 0 && (await Activities.countDocuments({ due: { $exists: true } })) === 0, 60_000);
+  await until(async () => (await told()) > 0 && (await Activities.countDocuments({ due: { $exists: true } })) === 0, 150_000);
   expect([await records(), await told()]).toEqual([1, 1]);
-}, 150_000);
+}, 320_000);

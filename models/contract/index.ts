@@ -32,6 +32,7 @@ import * as support from './support.js';
 import * as trending from './trending.js';
 import * as uploads from './uploads.js';
 import * as users from './users.js';
+import * as waiting from './waiting.js';
 
 const declared: unknown[] = [
   account,
@@ -67,6 +68,7 @@ const declared: unknown[] = [
   support,
   uploads,
   users,
+  waiting,
 ].flatMap((file) => Object.values(file));
 const isObject = (thing: unknown): thing is Record<string, unknown> => typeof thing === 'object' && thing !== null;
 

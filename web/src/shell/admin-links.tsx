@@ -1,6 +1,7 @@
 import { IconFlag, IconInbox, IconRestore, IconStack2, IconUserShield } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { openBoard } from '#models/contract/admin';
+import { PlatformReportsCount, TicketsCount } from '@/features/reports/waiting-counts';
 import { api } from '@/lib/api';
 import { useAction } from '@/sync/mutations';
 import { NavItem } from './nav-item';
@@ -32,8 +33,8 @@ export default function AdminLinks({ onChoose }: { onChoose?: (() => void) | und
     <>
       <h2 className={`${css.head} micro`}>{t('admin.title')}</h2>
       <nav aria-label={t('admin.title')} className={css.list}>
-        <NavItem to="/admin/reports" icon={<IconFlag aria-hidden="true" />} label={t('admin.reports')} onClick={onChoose} />
-        <NavItem to="/admin/support" icon={<IconInbox aria-hidden="true" />} label={t('admin.inbox')} onClick={onChoose} />
+        <NavItem to="/admin/reports" icon={<IconFlag aria-hidden="true" />} label={t('admin.reports')} badge={<PlatformReportsCount />} onClick={onChoose} />
+        <NavItem to="/admin/support" icon={<IconInbox aria-hidden="true" />} label={t('admin.inbox')} badge={<TicketsCount />} onClick={onChoose} />
         <NavItem to="/admin/people" icon={<IconUserShield aria-hidden="true" />} label={t('admin.people')} onClick={onChoose} />
         <NavItem to="/admin/societies" icon={<IconRestore aria-hidden="true" />} label={t('admin.societies')} onClick={onChoose} />
         <QueueBoard />

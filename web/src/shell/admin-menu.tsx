@@ -1,7 +1,7 @@
 import { lazyOptional } from '@/lib/lazy-optional';
 import { useUser } from '@/lib/session';
 
-const AdminLinks = lazyOptional(() => import('./admin-links'));
+const AdminLinks = lazyOptional(() => import('./admin-links'), { areas: ['moderation'] });
 
 /** Links for platform admins, loaded only for them. */
 export function AdminMenu({ onChoose }: { onChoose?: (() => void) | undefined }) {

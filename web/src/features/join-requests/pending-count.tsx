@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '@/lib/format';
-import css from './join-requests.module.css';
+import { CountBadge } from '@/components/count-badge';
 import { useRequestCounts } from './request-counts';
 import { useRequestsLive } from './requests.live';
 
@@ -10,11 +9,5 @@ export function PendingCount({ societyId }: { societyId: string }) {
   const { counts } = useRequestCounts(societyId);
   useRequestsLive(societyId);
   const count = counts?.pending;
-  if (!count) return null;
-  return (
-    <span className={`${css.pending} micro`}>
-      <span aria-hidden="true">{formatNumber(count)}</span>
-      <span className="vh">{t('waiting', { count })}</span>
-    </span>
-  );
+  return <CountBadge count={count} label={t('waiting', { count: count ?? 0 })} />;
 }

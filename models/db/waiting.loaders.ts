@@ -1,0 +1,45 @@
+import type { Asker } from '#models/policies/index';
+import { type Id, toId } from './model.js';
+import { Reports } from './reports.js';
+import { Societies, societyFacts } from './societies.js';
+import { SupportRequests } from './support-requests.js';
+
+/** Most open reports that are counted in the societies of one person. */
+const mostCounted = 500;
+
+/** Societies in which the viewer has a role that decides reports. A platform admin's other rights do not count. */
+async function moderatedSocieties(asker: Asker): Promise<Id[]> {
+  const ids = [...(asker.viewer?.roles ?? [])].filter(([, role]) => role !== 'member').map(([id]) => toId(id));
+  if (ids.length === 0) return [];
+  const societies = await Societies.find({ _id: { $in: ids }, removedAt: null }).lean();
+  return societies.filter((society) => asker.can('society.moderate', societyFacts(society))).map(({ _id }) => _id);
+}
+
+/** Open reports of others about others. */
+const open = (me: Id) => ({ status: 'open', by: { $ne: me }, about: { $ne: me } }) as const;
+
+/** Open reports by society, the one with the earliest due time first. */
+async function countBySociety(asker: Asker, me: Id) {
+  const societies = await moderatedSocieties(asker);
+  if (societies.length === 0) return [];
+  const found = await Reports.find({ society: { $in: societies }, ...open(me) }, { society: 1, dueAt: 1, createdAt: 1 })
+    .sort({ createdAt: -1 })
+    .limit(mostCounted)
+    .lean();
+  const dueTime = ({ dueAt, createdAt }: (typeof found)[number]): number => (dueAt ?? createdAt).getTime();
+  const counts = new Map<string, number>();
+  for (const { society } of found.toSorted((a, b) => dueTime(a) - dueTime(b)))
+    counts.set(String(society), (counts.get(String(society)) ?? 0) + 1);
+  return [...counts].map(([Society_ID, count]) => ({ Society_ID, open: count }));
+}
+
+/** Numbers of open reports and support requests that the viewer may decide or answer. */
+export async function countWaiting(asker: Asker, me: Id) {
+  const isStaff = asker.can('platform.manage');
+  const [societies, platform, tickets] = await Promise.all([
+    countBySociety(asker, me),
+    isStaff ? Reports.countDocuments(open(me)) : null,
+    isStaff ? SupportRequests.countDocuments({ status: 'open' }) : null,
+  ]);
+  return { societies, platform, tickets };
+}
