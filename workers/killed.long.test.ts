@@ -29,7 +29,14 @@ afterAll(() => bus.close());
 
 /** The workers' entry point, as the supervisor starts it. */
 function startProcess(settings: Record<string, string> = {}): ChildProcess {
-  const env = { ...process.env, ...settings, NODE_ENV: 'production', LOG_LEVEL: 'error', MONGODB_URI: bus.mongoUri, REDIS_URL: bus.redisUrl };
+  const env = {
+    ...process.env,
+    ...settings,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'error',
+    MONGODB_URI: bus.mongoUri,
+    REDIS_URL: bus.redisUrl,
+  };
   const started = spawn(process.execPath, ['--import', 'tsx', '--conditions=source', 'workers/main.ts'], { env, stdio: 'inherit' });
   processes.push(started);
   return started;

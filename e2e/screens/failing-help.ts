@@ -6,7 +6,7 @@ import { confirm, type FailingAction } from './failing-action.js';
 
 const tickets = exampleOf(getMyTickets).map((ticket) => ({ ...ticket, Status: 'open' as const }));
 const reports = exampleOf(getReports).map((report) => ({ ...report, kind: 'post' as const, status: 'open' as const }));
-const counts = { open: reports.length, dismissed: 0, removed: 0, noted: 0 };
+const counts = { open: reports.length, appealed: 0, dismissed: 0, removed: 0, noted: 0 };
 const deciding = { who: 'admin', at: '/admin/reports', call: resolveReport, answers: [yes(getReports, reports, { counts })] } as const;
 
 /** Actions of support and moderation, by users and by staff. */

@@ -139,6 +139,7 @@ async function makeMoreInputs(): Promise<Record<string, object[]>> {
       { society_id, sort: 'oldest' },
       { society_id, status: 'pending', sort: 'oldest', q: 'an' },
     ],
+    getReports: [{ society_id, status: 'appealed' }],
     getOpenRequests: [{ sort: 'newest' }, { q: 'an' }, { waiting_over: 24, unanswered: 'true' }],
     getAllPosts: [{ limit: 100 }],
     getPostsByUser: [{ user_id }],

@@ -20,7 +20,7 @@ const mostCommands = 4;
 const exceptions: Record<string, number> = {
   exportData: 22,
   getRecommendations: 12,
-  getReports: 9,
+  getReports: 10,
   getTickets: 7,
   searchAll: 8,
 };

@@ -16,6 +16,7 @@ import { blockUser, followUser, getBlocked, profileCounts } from '#models/contra
 import { getPost, likePost } from '#models/contract/posts';
 import { getPublicProfile, getUserProfileInfo, updatePreferences, updateProfile, userUpdated } from '#models/contract/profiles';
 import { cardsRecommendations } from '#models/contract/recommendations';
+import { appealRemoval, reportAppealed } from '#models/contract/report-appeals';
 import { getReports, reportCreated, reportPost, reportResolved, reportTaken, resolveReport, takeReport } from '#models/contract/reports';
 import { joinRequestLooking } from '#models/contract/request-desk';
 import { getSessions } from '#models/contract/sessions';
@@ -23,7 +24,7 @@ import { createTicket, getMyTickets, supportRequestUpdated } from '#models/contr
 import { ownChanged } from '#models/contract/users';
 import { Cards } from '#models/db/cards';
 import { Likes } from '#models/db/likes';
-import { buildJoinRequest, buildNotification, buildReport } from '#models/testing/builders';
+import { buildJoinRequest, buildNotification, buildPost, buildReport } from '#models/testing/builders';
 import { dispatch } from '#workers/activity/dispatch';
 import { refreshRecommendations } from '#workers/cards/recommendations';
 import {
@@ -114,6 +115,16 @@ const asking: Record<string, MessageCase> = {
         { report_id: found?.ID, Taken_By: found?.Taken_By, version: found?.version },
       ];
     },
+  },
+  [reportAppealed.name]: {
+    recipients: moderating,
+    act: async (on) => {
+      const post = await buildPost({ society: on.society, author: on.people.member, removedAt: new Date() });
+      const decided = { about: on.people.member, status: 'removed', decidedBy: on.people.admin._id } as const;
+      await buildReport({ ...decided, object: post, society: on.society, decidedAt: new Date() });
+      await on.as('member', appealRemoval, { kind: 'post', id: idOf(post), message: 'It broke no rule.' });
+    },
+    compare: async ({ report }, on) => [[report], await on.as('moderator', getReports, { ...ofSociety(on), status: 'appealed' })],
   },
   [supportRequestUpdated.name]: {
     recipients: ['member', 'platform admin'],

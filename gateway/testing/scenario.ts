@@ -10,6 +10,7 @@ import type { JoinRequestDoc } from '#models/db/join-requests';
 import { newId } from '#models/db/model';
 import { type MailedPurpose, makeApprovalToken, makeToken } from '#models/db/one-time-tokens';
 import type { PostDoc } from '#models/db/posts';
+import type { ReportDoc } from '#models/db/reports';
 import type { SocietyDoc } from '#models/db/societies';
 import { newUpload, saveUpload, uploadToWire } from '#models/db/uploads';
 import type { UserDoc } from '#models/db/users';
@@ -65,6 +66,10 @@ export interface SocietyScenario {
   request: JoinRequestDoc;
   /** Report of the post, by the plain member. */
   report: { _id: unknown };
+  /** Post of the author that was removed by a report. */
+  removedPost: PostDoc;
+  /** Another such report, against which the author has appealed. */
+  appealed: ReportDoc;
   invitation: { _id: unknown };
   /** A plain member, apart from the roles. */
   plainMember: UserDoc;
@@ -96,6 +101,18 @@ async function buildRole(role: SignedIn, society: SocietyDoc): Promise<UserDoc> 
   if (role === 'moderator' || role === 'admin') await buildMembership({ society, user, role });
   if (['member', 'blocked', 'suspended', 'author'].includes(role)) await buildMembership({ society, user });
   return user;
+}
+
+/** Two posts of the author, removed by reports; the author has appealed against the second. */
+async function buildRemovals(society: SocietyDoc, { author, by }: { author: UserDoc; by: UserDoc }) {
+  const [removedPost, another] = [
+    await buildPost({ society, author, removedAt: new Date() }),
+    await buildPost({ society, author, removedAt: new Date() }),
+  ];
+  const decided = { society, about: author, by, status: 'removed', decidedBy: society.creator, decidedAt: new Date() } as const;
+  await buildReport({ ...decided, object: removedPost });
+  const appeal = { message: 'It broke no rule.', at: new Date(), status: 'open', note: '', by: null, decidedAt: null } as const;
+  return { removedPost, appealed: await buildReport({ ...decided, object: another, appeal, appealed: true }) };
 }
 
 /** Builds a society of this visibility, with everything in it. */
@@ -144,6 +161,7 @@ export async function buildScenarioIn(test: TestApp, society: SocietyDoc): Promi
     request,
     invitation: await buildInvitation({ society, user: invited, by: society.creator }),
     report: await buildReport({ object: post, society, about: author, by: plainMember }),
+    ...(await buildRemovals(society, { author, by: plainMember })),
     plainMember,
     removed: await buildSociety({ admin: people.admin, removedAt: new Date() }),
     ticket: (await test.call(createTicket, { category: 'general', subject: 'The lab', content: 'It is shut.' }, tokens.author)).data,

@@ -87,6 +87,8 @@ const inputs: Record<string, MakeInput> = {
   unlikePost: ofPost,
   reportPost: (scenario, role) => ({ ...ofPost(scenario, role), message: 'Spam' }),
   reportThing: ({ comment }) => ({ kind: 'comment', id: String(comment._id), message: 'Spam' }),
+  appealRemoval: ({ removedPost }) => ({ kind: 'post', id: String(removedPost._id), message: 'It broke no rule.' }),
+  resolveAppeal: ({ appealed }) => ({ report_id: String(appealed._id), action: 'uphold', note: 'It stays removed.' }),
   getReports: ofSociety,
   takeReport: ({ report }) => ({ report_id: String(report._id), taken: true }),
   resolveReport: ({ report }) => ({ report_id: String(report._id), action: 'note', note: 'Please look again.' }),

@@ -4,11 +4,11 @@ import type { SupportRequestDoc } from '#models/db/support-requests';
 import { type Judges, judgesFor, platformAdmins, staffFor } from './judges.js';
 import { audienceOf, type NotificationSpec, type Retraction } from './verb.js';
 
-/** What a record tells those who answer: something new, a reminder of it, or that nobody has answered. */
-export type Stage = 'opened' | 'nudged' | 'escalated';
+/** What a record tells those who answer: something new, an appeal, a reminder of it, or that nobody has answered. */
+export type Stage = 'opened' | 'appealed' | 'nudged' | 'escalated';
 
 const typesOf = {
-  report: { opened: 'report_opened', nudged: 'answer_waiting', escalated: 'escalated' },
+  report: { opened: 'report_opened', appealed: 'appeal_opened', nudged: 'answer_waiting', escalated: 'escalated' },
   ticket: { opened: 'ticket_opened', nudged: 'answer_waiting', escalated: 'escalated' },
 } as const;
 
@@ -36,9 +36,13 @@ export async function reportNotification(report: ReportDoc, stage: Stage): Promi
 }
 
 /** Notification about a support request to the support team. */
-export async function supportNotification({ _id, subject }: SupportRequestDoc, stage: Stage): Promise<NotificationSpec> {
+export async function supportNotification(
+  { _id, user, subject }: SupportRequestDoc,
+  stage: Exclude<Stage, 'appealed'>,
+): Promise<NotificationSpec> {
+  const others = (await platformAdmins()).filter((admin) => !user?.equals(admin));
   return {
-    ...shared({ people: await platformAdmins(), society: null }),
+    ...shared({ people: others, society: null }),
     key: `${stage}:${_id}`,
     type: typesOf.ticket[stage],
     params: { subject },
@@ -52,10 +56,14 @@ async function retractionsOf({ object, at }: ActivityDoc, verbs: Verb[], people:
   return records.map(({ _id }) => ({ record: { _id, actor: null }, audience: () => audienceOf(...people) }));
 }
 
-/** Retractions once a report is decided: nobody else has to. */
+/** Retractions once a report or its appeal is decided: nobody else has to. */
 export async function reportRetractions(activity: ActivityDoc, report: ReportDoc): Promise<Retraction[]> {
   const [judges, staff] = await Promise.all([judgesFor(report), staffFor(report)]);
-  return retractionsOf(activity, ['report.created', 'report.nudged', 'report.escalated'], [...judges.people, ...staff.people]);
+  return retractionsOf(
+    activity,
+    ['report.created', 'report.appealed', 'report.nudged', 'report.escalated'],
+    [...judges.people, ...staff.people],
+  );
 }
 
 /** Retractions once a support request is no longer open. */

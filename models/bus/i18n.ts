@@ -71,7 +71,8 @@ export function notificationWords(parts: NotificationParts, locale: Locale = 'en
   const name = parts.actors[0]?.Name ?? '';
   const others = parts.count - 1;
   const who = others > 0 ? (text(locale, 'notifications.who.more', { name, count: others }) ?? name) : name;
-  const vars = { ...parts.params, who };
+  const rule = parts.params.rule && text(locale, `notifications.rules.${parts.params.rule}`, {});
+  const vars = { ...parts.params, ...(rule && { rule }), who };
   const t = (part: 'title' | 'message'): string => {
     const path = `notifications.types.${parts.type}.${part}`;
     const many = parts.times > 1 ? text(locale, `${path}Many`, { ...vars, count: parts.times, n: parts.times }) : undefined;

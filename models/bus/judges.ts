@@ -12,8 +12,9 @@ export interface Judges {
 
 const canSignIn = { deletedAt: null, suspendedAt: null };
 
-/** People who never judge a report: who made it, and whom it is about. */
-const partiesOf = ({ by, about }: ReportDoc): Id[] => (about ? [by, about] : [by]);
+/** People who never judge a report: who made it, whom it is about and, of an appeal, who decided the report. */
+const partiesOf = ({ by, about, decidedBy, appealed }: ReportDoc): Id[] =>
+  [by, about, appealed ? decidedBy : null].filter((id) => id != null);
 
 const without = (people: readonly Id[], except: readonly Id[]): Id[] => people.filter((id) => !except.some((each) => each.equals(id)));
 

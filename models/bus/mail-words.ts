@@ -91,10 +91,15 @@ const days = {
 /** Local date (YYYY-MM-DD) formatted as on screen: western digits in both languages, Levantine month names in Arabic. */
 export const dayWords = (date: string, locale: Locale): string => days[locale].format(new Date(`${date}T00:00:00Z`));
 
+/** Params that nobody wrote: they name a text. */
+const codes = new Set(['rule']);
+
 /** Title and message of a notification for a mail. */
 export function itemWords({ type, params, actors, count, times }: NotificationParts, locale: Locale): { title: string; text: string } {
   const localized = params.date ? { ...params, date: dayWords(params.date, locale) } : params;
-  const isolatedParams = Object.fromEntries(Object.entries(localized).map(([key, value]) => [key, isolated(value, locale)]));
+  const isolatedParams = Object.fromEntries(
+    Object.entries(localized).map(([key, value]) => [key, codes.has(key) ? value : isolated(value, locale)]),
+  );
   const named = actors.map(({ Name }) => ({ Name: isolated(Name, locale) }));
   const { title, message } = notificationWords({ type, params: isolatedParams, actors: named, count, times }, locale);
   return { title, text: message };

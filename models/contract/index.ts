@@ -20,6 +20,7 @@ import * as posts from './posts.js';
 import * as profiles from './profiles.js';
 import * as push from './push.js';
 import * as recommendations from './recommendations.js';
+import * as reportAppeals from './report-appeals.js';
 import * as reports from './reports.js';
 import * as requestDesk from './request-desk.js';
 import * as search from './search.js';
@@ -58,6 +59,7 @@ const declared: unknown[] = [
   posts,
   profiles,
   push,
+  reportAppeals,
   reports,
   sessions,
   search,

@@ -28,6 +28,7 @@ export const notificationTypes = [
   'member_removed',
   'report_outcome',
   'report_opened',
+  'appeal_opened',
   'ticket_opened',
   'answer_waiting',
   'escalated',
@@ -35,6 +36,8 @@ export const notificationTypes = [
   'seat_given',
   'content_removed',
   'content_noted',
+  'appeal_granted',
+  'appeal_rejected',
   'followed',
 ] as const;
 export const notificationType = z.enum(notificationTypes);
@@ -72,6 +75,8 @@ export const personalTypes: readonly NotificationType[] = [
   'seat_given',
   'content_removed',
   'content_noted',
+  'appeal_granted',
+  'appeal_rejected',
 ];
 
 export const notification = z.object({

@@ -14,12 +14,12 @@ export const getWaiting = call({
   status: 200,
   input: nothing,
   data: z.object({
-    /** Open reports of each society in which the viewer may decide, the one with the earliest due time first. */
+    /** Open reports and appeals of each society in which the viewer may decide, the one with the earliest due time first. */
     societies: z.array(z.object({ Society_ID: id, open: count })),
-    /** Open reports that a platform admin may decide; null for others. */
+    /** Open reports and appeals that a platform admin may decide; null for others. */
     platform: nullable(count),
     /** Open tickets; null for others than platform admins. */
     tickets: nullable(count),
   }),
-  summary: 'How many open reports and tickets the caller may decide or answer.',
+  summary: 'How many open reports, appeals and tickets the caller may decide or answer.',
 });

@@ -9,7 +9,7 @@ export interface AnswerClock {
   clockAt?: Date;
 }
 
-export interface ClockSettings {
+interface ClockSettings {
   /** The university's time zone. */
   timeZone: string;
   /** Replaces both clocks by this many seconds. */

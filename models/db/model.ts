@@ -37,6 +37,7 @@ export const maybeRefs = { type: [ObjectId], default: undefined };
 export const maybeRef = { type: ObjectId, default: null } as const;
 export const string = { type: String, default: '' } as const;
 export const needed = { type: String, required: true } as const;
+export const optionalString = { type: String, default: undefined } as const;
 export const maybeString = { type: String, default: null } as const;
 export const number = { type: Number, default: 0 } as const;
 export const maybeNumber = { type: Number, default: null } as const;

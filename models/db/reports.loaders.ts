@@ -1,4 +1,5 @@
-import type { Report, ReportStatus } from '#models/contract/reports';
+import type { Model } from 'mongoose';
+import type { Report, ReportFilter } from '#models/contract/reports';
 import type { ReportFacts } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
 import { Comments } from './comments.js';
@@ -52,6 +53,7 @@ export async function findReported(asker: Asker, kind: Kind, id: Id): Promise<Re
 const reportFacts = (report: ReportDoc, society: SocietyDoc | null): ReportFacts => ({
   by: String(report.by),
   about: report.about ? String(report.about) : null,
+  decidedBy: report.decidedBy ? String(report.decidedBy) : null,
   society: society && societyFacts(society),
 });
 
@@ -62,6 +64,21 @@ export async function findReport(asker: Asker, id: Id): Promise<{ report: Report
   if (!report) return null;
   const facts = reportFacts(report, society);
   return asker.can('report.see', facts) ? { report, facts } : null;
+}
+
+const appealable = { post: Posts, comment: Comments, event: Events } as unknown as Record<
+  string,
+  Model<{ _id: Id; removedAt: Date | null }>
+>;
+
+/**
+ * The newest report by which content was removed that can still be restored, or against which its author has appealed; of several
+ * reports decided together always the same one.
+ */
+export async function findRemovalOf(kind: Kind, object: Id): Promise<ReportDoc | null> {
+  const report = await Reports.findOne({ object, kind, status: 'removed' }).sort({ decidedAt: -1, _id: 1 }).lean();
+  if (!report || report.appeal) return report;
+  return (await appealable[kind]?.exists({ _id: object, removedAt: { $ne: null } })) ? report : null;
 }
 
 /** Previews of reported objects by kind; omits deleted ones. */
@@ -104,7 +121,9 @@ async function previewsOf(reports: readonly ReportDoc[]): Promise<Map<string, Re
 /** Reports as their moderators see them, in the order given. */
 export async function reportsToWire(reports: readonly ReportDoc[]): Promise<Report[]> {
   if (reports.length === 0) return [];
-  const named = reports.flatMap(({ by, about, decidedBy, takenBy }) => [by, about, decidedBy, takenBy].filter((id) => id != null));
+  const named = reports.flatMap(({ by, about, decidedBy, takenBy, appeal }) =>
+    [by, about, decidedBy, takenBy, appeal?.by].filter((id) => id != null),
+  );
   const [people, previews] = await Promise.all([loadPeople(named), previewsOf(reports)]);
   return reports.map((report) => reportToWire(report, people, previews.get(String(report.object))));
 }
@@ -112,11 +131,14 @@ export async function reportsToWire(reports: readonly ReportDoc[]): Promise<Repo
 /** Filter for a society's reports; all reports without one. */
 const among = (society: Id | null) => (society ? { society } : {});
 
+/** Filter for reports of one status, or with an open appeal. */
+const inState = (status: ReportFilter) => (status === 'appealed' ? ({ appealed: true } as const) : { status });
+
 const newestFirst: SortOrder = [['createdAt', -1, 'date']];
 
 /** One page of reports as this viewer sees them, newest first. */
-export async function reportPage(asker: Asker, society: Id | null, status: ReportStatus, cursor: string | undefined, limit: number) {
-  const reads = [{ ...among(society), status }];
+export async function reportPage(asker: Asker, society: Id | null, status: ReportFilter, cursor: string | undefined, limit: number) {
+  const reads = [{ ...among(society), ...inState(status) }];
   const { items: page, next } = await paginate({ model: Reports, reads, order: newestFirst, cursor, limit });
   const societies = await loadSocieties(page.flatMap((each) => (each.society ? [each.society] : [])));
   const visible = page.filter((each) => asker.can('report.see', reportFacts(each, societies.get(String(each.society)) ?? null)));
@@ -126,7 +148,8 @@ export async function reportPage(asker: Asker, society: Id | null, status: Repor
 /** Numbers of reports by status, without those about the viewer, which the viewer may not see. */
 export async function countReports({ viewer }: Asker, society: Id | null) {
   const others = viewer && viewer.role !== 'admin' ? { about: { $ne: toId(viewer.id) } } : {};
-  const count = (status: ReportStatus) => Reports.countDocuments({ ...among(society), status, ...others });
-  const [open, dismissed, removed, noted] = await Promise.all([count('open'), count('dismissed'), count('removed'), count('noted')]);
-  return { open, dismissed, removed, noted };
+  const count = (status: ReportFilter) => Reports.countDocuments({ ...among(society), ...inState(status), ...others });
+  const states = ['open', 'appealed', 'dismissed', 'removed', 'noted'] as const;
+  const [open = 0, appealed = 0, dismissed = 0, removed = 0, noted = 0] = await Promise.all(states.map(count));
+  return { open, appealed, dismissed, removed, noted };
 }

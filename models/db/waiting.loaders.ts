@@ -15,17 +15,26 @@ async function moderatedSocieties(asker: Asker): Promise<Id[]> {
   return societies.filter((society) => asker.can('society.moderate', societyFacts(society))).map(({ _id }) => _id);
 }
 
-/** Open reports of others about others. */
-const open = (me: Id) => ({ status: 'open', by: { $ne: me }, about: { $ne: me } }) as const;
+/** Open reports of others about others, and open appeals against decisions of others. */
+function waitingFor(me: Id): object[] {
+  const others = { by: { $ne: me }, about: { $ne: me } };
+  return [
+    { ...others, status: 'open' },
+    { ...others, appealed: true, decidedBy: { $ne: me } },
+  ];
+}
 
 /** Open reports by society, the one with the earliest due time first. */
 async function countBySociety(asker: Asker, me: Id) {
   const societies = await moderatedSocieties(asker);
   if (societies.length === 0) return [];
-  const found = await Reports.find({ society: { $in: societies }, ...open(me) }, { society: 1, dueAt: 1, createdAt: 1 })
-    .sort({ createdAt: -1 })
-    .limit(mostCounted)
-    .lean();
+  const reads = waitingFor(me).map((filter) =>
+    Reports.find({ society: { $in: societies }, ...filter }, { society: 1, dueAt: 1, createdAt: 1 })
+      .sort({ createdAt: -1 })
+      .limit(mostCounted)
+      .lean(),
+  );
+  const found = (await Promise.all(reads)).flat();
   const dueTime = ({ dueAt, createdAt }: (typeof found)[number]): number => (dueAt ?? createdAt).getTime();
   const counts = new Map<string, number>();
   for (const { society } of found.toSorted((a, b) => dueTime(a) - dueTime(b)))
@@ -33,12 +42,17 @@ async function countBySociety(asker: Asker, me: Id) {
   return [...counts].map(([Society_ID, count]) => ({ Society_ID, open: count }));
 }
 
+async function countReports(me: Id): Promise<number> {
+  const [open = 0, appealed = 0] = await Promise.all(waitingFor(me).map((filter) => Reports.countDocuments(filter)));
+  return open + appealed;
+}
+
 /** Numbers of open reports and support requests that the viewer may decide or answer. */
 export async function countWaiting(asker: Asker, me: Id) {
   const isStaff = asker.can('platform.manage');
   const [societies, platform, tickets] = await Promise.all([
     countBySociety(asker, me),
-    isStaff ? Reports.countDocuments(open(me)) : null,
+    isStaff ? countReports(me) : null,
     isStaff ? SupportRequests.countDocuments({ status: 'open' }) : null,
   ]);
   return { societies, platform, tickets };

@@ -8,12 +8,18 @@ const seeReport = (viewer: Viewer | null, { society, about }: ReportFacts): bool
   return isModerator(viewer, society);
 };
 
+/** Nobody, platform admins included, decides about a report that they made or that is about them. */
+const resolveReport = (viewer: Viewer | null, report: ReportFacts): boolean =>
+  mayWrite(viewer) && seeReport(viewer, report) && report.by !== viewer.id && report.about !== viewer.id;
+
 export const reportRules = {
   /** Content that the viewer sees and that is not their own. */
   'thing.report': (viewer: Viewer | null, { isSeen, about }: { isSeen: boolean; about: string | null }) =>
     mayWrite(viewer) && isSeen && about !== viewer.id,
   'report.see': seeReport,
-  /** Nobody, platform admins included, resolves a report that they made or that is about them. */
-  'report.resolve': (viewer: Viewer | null, report: ReportFacts) =>
-    mayWrite(viewer) && seeReport(viewer, report) && report.by !== viewer.id && report.about !== viewer.id,
+  'report.resolve': resolveReport,
+  /** The author of what was removed. */
+  'report.appeal': (viewer: Viewer | null, { about }: { about: string | null }) => mayWrite(viewer) && about === viewer.id,
+  /** Somebody else than who removed it. */
+  'appeal.resolve': (viewer: Viewer | null, report: ReportFacts) => resolveReport(viewer, report) && report.decidedBy !== viewer?.id,
 };

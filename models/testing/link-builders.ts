@@ -125,7 +125,7 @@ export async function buildReport(over: Linked<ReportDoc, 'object' | 'by' | 'soc
     kind: 'post',
     reason: 'It is spam.',
     status: 'open',
-    open: true,
+    ...((rest.status ?? 'open') === 'open' && { open: true }),
     createdAt: new Date(),
     ...rest,
     object: object ? idOf(object) : (post?._id ?? newId()),

@@ -15,7 +15,7 @@ import { type ReportDoc, Reports } from '#models/db/reports';
 import { countReports, findReported, reportPage } from '#models/db/reports.loaders';
 import { findSociety } from '#models/db/societies.loaders';
 
-type ReportInput = Pick<ReportDoc, 'kind' | 'object' | 'society' | 'about' | 'reason'>;
+type ReportInput = Pick<ReportDoc, 'kind' | 'object' | 'society' | 'about' | 'reason' | 'rule'>;
 
 /** Creates a report; with an open one of the same user and object, returns that. */
 async function report(ctx: Ctx, input: ReportInput, keep: Keep<string>): Promise<string> {
@@ -46,15 +46,15 @@ const reporting = (ctx: Ctx, input: ReportInput) => ({
 });
 
 export const reportPostAction: CreatingAction<typeof reportPost, string> = {
-  async prepare({ post_id, message }, ctx) {
+  async prepare({ post_id, message, reason }, ctx) {
     const { post, facts } = (await findPost(ctx, toId(post_id))) ?? fail('not_found');
     ctx.require('post.report', facts, facts.author === ctx.me.id ? 'own_content' : 'forbidden');
-    return reporting(ctx, { kind: 'post', object: post._id, society: post.society, about: post.author, reason: message });
+    return reporting(ctx, { kind: 'post', object: post._id, society: post.society, about: post.author, reason: message, rule: reason });
   },
 };
 
 export const reportThingAction: CreatingAction<typeof reportThing, string> = {
-  async prepare({ kind, id, message }, ctx) {
+  async prepare({ kind, id, message, reason }, ctx) {
     const found = await findReported(ctx, kind, toId(id));
     const about = found?.about ? String(found.about) : null;
     ctx.require(
@@ -62,7 +62,7 @@ export const reportThingAction: CreatingAction<typeof reportThing, string> = {
       { isSeen: found !== null, about },
       found ? (about === ctx.me.id ? 'own_content' : 'forbidden') : 'not_found',
     );
-    return reporting(ctx, { kind, object: toId(id), ...(found ?? fail('not_found')), reason: message });
+    return reporting(ctx, { kind, object: toId(id), ...(found ?? fail('not_found')), reason: message, rule: reason });
   },
 };
 

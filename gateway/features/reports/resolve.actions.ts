@@ -9,7 +9,7 @@ import { afterPostRemoved, removePost } from '#models/commands/remove-post';
 import { removeSociety } from '#models/commands/remove-society';
 import { afterPersonSuspended, suspendPerson } from '#models/commands/suspend-person';
 import { fail } from '#models/contract/failure';
-import type { resolveReport } from '#models/contract/reports';
+import type { ReportReason, resolveReport } from '#models/contract/reports';
 import { stopClock } from '#models/db/answer-clock';
 import { Comments } from '#models/db/comments';
 import { commentFacts } from '#models/db/comments.loaders';
@@ -34,6 +34,8 @@ const nothing: Afterwards = async () => {};
 interface Outcome {
   status: Status;
   note: string;
+  /** The broken rule; null for a dismissal. */
+  rule: ReportReason | null;
   by: Id;
 }
 
@@ -89,10 +91,10 @@ async function requireRemoval(ctx: Ctx, { kind, object }: ReportDoc): Promise<vo
 }
 
 /** Decides a report. Of several concurrent decisions one transaction commits. */
-async function settle(session: DbSession, { _id, object, society }: ReportDoc, { status, note, by }: Outcome): Promise<RecordDoc[]> {
+async function settle(session: DbSession, { _id, object, society }: ReportDoc, { status, note, rule, by }: Outcome): Promise<RecordDoc[]> {
   const now = new Date();
   const decided = {
-    $set: { status, outcome: note, decidedBy: by, decidedAt: now },
+    $set: { status, outcome: note, decidedBy: by, decidedAt: now, ...(rule && { decidedRule: rule }) },
     $unset: { open: 1, ...stopClock },
     $inc: { version: 1 },
   } as const;
@@ -115,12 +117,13 @@ async function decide(ctx: Ctx, report: ReportDoc, outcome: Outcome): Promise<vo
   for (const record of records) publish(record);
 }
 
-export const resolveReportAction: Action<typeof resolveReport> = async ({ report_id, action, note }, ctx) => {
+export const resolveReportAction: Action<typeof resolveReport> = async ({ report_id, action, note, reason }, ctx) => {
   const { report, facts } = (await findReport(ctx, toId(report_id))) ?? fail('not_found');
   ctx.require('report.resolve', facts, [facts.by, facts.about].includes(ctx.me.id) ? 'own_report' : 'forbidden');
   if (action === 'remove' && report.status === 'open') await requireRemoval(ctx, report);
   const status = statusOf[action];
-  if (report.status === 'open') await decide(ctx, report, { status, note, by: ctx.me._id });
+  const rule = action === 'dismiss' ? null : (reason ?? report.rule ?? 'something_else');
+  if (report.status === 'open') await decide(ctx, report, { status, note, rule, by: ctx.me._id });
   else if (report.status !== status) fail('already_resolved');
   const [wire] = await reportsToWire(await Reports.find({ _id: report._id }).lean());
   return { data: wire ?? fail('not_found') };

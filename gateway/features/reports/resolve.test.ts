@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#gateway/testing/test-app';
 import { drain } from '#models/bus/publish';
 import { deleteEvent } from '#models/contract/event-changes';
+import { getNotifications } from '#models/contract/notifications';
 import { getPost } from '#models/contract/posts';
 import { getReports, reportPost, reportResolved, reportTaken, reportThing, resolveReport, takeReport } from '#models/contract/reports';
 import { roomOf } from '#models/contract/rooms';
@@ -98,7 +99,7 @@ describe('the list of reports', () => {
     expect(seen.counts.open).toBe(1);
     expect(seen.data[0]).toMatchObject({ kind: 'post', Society_ID: String(society._id), status: 'open', link: `/posts/${posts[0]!._id}` });
     expect((await read(await test.tokenFor(await buildMember(society, 'admin')))).data).toHaveLength(2);
-    expect((await read(await platformAdmin())).counts).toEqual({ open: 2, dismissed: 0, removed: 0, noted: 0 });
+    expect((await read(await platformAdmin())).counts).toEqual({ open: 2, appealed: 0, dismissed: 0, removed: 0, noted: 0 });
     expect((await read(await test.tokenFor(author))).status).toBe(403);
     expect((await test.call(getReports, {}, await test.tokenFor(moderator))).status).toBe(403);
   });
@@ -179,6 +180,42 @@ describe('resolving a report', () => {
     expect(authorNotifications.map(({ type, params }) => [type, params.excerpt, params.reason])).toEqual([
       ['content_removed', 'Buy my watches', 'No selling'],
     ]);
+  });
+
+  it.each([
+    [undefined, 'spam', { rule: 'spam' }],
+    ['harassment', 'harassment', { rule: 'harassment' }],
+    ['something_else', 'something_else', {}],
+  ] as const)('for the rule %s, reported as spam, is told to both as %s', async (reason, rule, told) => {
+    const society = await buildSociety();
+    const author = await buildMember(society);
+    const post = await buildPost({ society, author, content: 'Buy my watches' });
+    const reporter = await buildUser();
+    const input = { post_id: String(post._id), message: 'Again', reason: 'spam' } as const;
+    const report_id = (await test.call(reportPost, input, await test.tokenFor(reporter))).data.ID;
+    const token = await test.tokenFor(await buildMember(society, 'moderator'));
+    const { data } = await test.call(resolveReport, { report_id, action: 'remove', ...(reason && { reason }) }, token);
+    expect([data.reason, data.Rule]).toEqual(['spam', rule]);
+    await dispatch([report_id as never]);
+    expect(await Notifications.findOne({ user: reporter._id }).lean()).toMatchObject({
+      type: 'report_outcome',
+      params: { reason: '', ...told },
+    });
+    const [toAuthor] = (await test.call(getNotifications, {}, await test.tokenFor(author))).data;
+    expect(toAuthor?.message).toBe(
+      {
+        spam: 'The moderators removed what you wrote: Buy my watches. Broken rule: Spam.',
+        harassment: 'The moderators removed what you wrote: Buy my watches. Broken rule: Harassment.',
+        something_else: 'The moderators removed what you wrote: Buy my watches',
+      }[rule],
+    );
+  });
+
+  it('refuses a reason of its own', async () => {
+    const post = await buildPost();
+    const input = { post_id: String(post._id), message: 'Again', reason: 'boring' } as never;
+    const { status, error } = await test.call(reportPost, input, await test.tokenFor(await buildUser()));
+    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['reason']]);
   });
 
   it('by removal removes a comment and decrements the count', async () => {

@@ -4,7 +4,15 @@ import { drain } from '#models/bus/publish';
 import { specOf } from '#models/bus/verbs/index';
 import { fieldTexts } from '#models/contract/errors';
 import { rates } from '#models/contract/limits';
-import { createTicket, getContact, getMyTickets, getTickets, replyToTicket, supportRequestUpdated, takeTicket } from '#models/contract/support';
+import {
+  createTicket,
+  getContact,
+  getMyTickets,
+  getTickets,
+  replyToTicket,
+  supportRequestUpdated,
+  takeTicket,
+} from '#models/contract/support';
 import { Activities } from '#models/db/activities';
 import { Mails } from '#models/db/mails';
 import { newId, toId } from '#models/db/model';

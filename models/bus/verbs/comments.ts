@@ -92,3 +92,10 @@ export const commentRemovedVerb: VerbSpec<ActivityDoc> = {
   affectedCounters: commentCreatedVerb.affectedCounters,
   affectsTrending: true,
 };
+
+/** Shows the comment again; notifies nobody anew. */
+export const commentRestoredVerb: VerbSpec<ActivityDoc> = {
+  messages: commentCreatedVerb.messages,
+  affectedCounters: commentCreatedVerb.affectedCounters,
+  affectsTrending: true,
+};

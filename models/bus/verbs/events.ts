@@ -130,3 +130,9 @@ export const eventRemovedVerb: VerbSpec<ActivityDoc> = {
   },
   affectedCounters: eventCreatedVerb.affectedCounters,
 };
+
+/** Shows the event again; notifies nobody anew. */
+export const eventRestoredVerb: VerbSpec<ActivityDoc> = {
+  messages: eventCreatedVerb.messages,
+  affectedCounters: eventCreatedVerb.affectedCounters,
+};

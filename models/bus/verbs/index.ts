@@ -3,14 +3,15 @@ import type { RecordDoc, RecordDocOf, RecordKind } from '../records.js';
 import type { CounterRef, FollowUp, NotificationSpec, Preloaded, Retraction, VerbSpec } from '../verb.js';
 import { attendanceChangedVerb, attendanceToggled, eventBookmarked, eventShared, seatGivenVerb } from './attendance.js';
 import { checkedInVerb } from './check-in.js';
-import { commentCreatedVerb, commentRemovedVerb } from './comments.js';
-import { eventCancelledVerb, eventCreatedVerb, eventRemovedVerb, eventUpdatedVerb } from './events.js';
+import { commentCreatedVerb, commentRemovedVerb, commentRestoredVerb } from './comments.js';
+import { eventCancelledVerb, eventCreatedVerb, eventRemovedVerb, eventRestoredVerb, eventUpdatedVerb } from './events.js';
 import { invitationClosedVerb, invitationCreatedVerb } from './invitations.js';
 import { requestCreatedVerb, requestDecidedVerb, requestReopenedVerb, requestWithdrawnVerb } from './join-requests.js';
 import { memberJoinedVerb, memberLeftVerb, memberRemovedVerb, memberRoleVerb, memberUnbannedVerb } from './members.js';
 import { userBlocked, userFollowed } from './people.js';
-import { postCreatedVerb, postLiked, postRemovedVerb, postUpdatedVerb } from './posts.js';
+import { postCreatedVerb, postLiked, postRemovedVerb, postRestoredVerb, postUpdatedVerb } from './posts.js';
 import { profileUpdatedVerb, userSuspendedVerb } from './profiles.js';
+import { reportAppealDecidedVerb, reportAppealedVerb } from './report-appeals.js';
 import { reportCreatedVerb, reportEscalatedVerb, reportNudgedVerb, reportResolvedVerb } from './reports.js';
 import { societyCreatedVerb, societyRemovedVerb, societyRestoredVerb, societyUpdatedVerb } from './societies.js';
 import { supportRequestCreatedVerb, supportRequestEscalatedVerb, supportRequestNudgedVerb, supportRequestRepliedVerb } from './support.js';
@@ -20,16 +21,21 @@ export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'post.created': postCreatedVerb,
   'post.updated': postUpdatedVerb,
   'post.removed': postRemovedVerb,
+  'post.restored': postRestoredVerb,
   'comment.created': commentCreatedVerb,
   'comment.removed': commentRemovedVerb,
+  'comment.restored': commentRestoredVerb,
   'event.created': eventCreatedVerb,
   'event.updated': eventUpdatedVerb,
   'event.cancelled': eventCancelledVerb,
   'event.removed': eventRemovedVerb,
+  'event.restored': eventRestoredVerb,
   'report.created': reportCreatedVerb,
   'report.resolved': reportResolvedVerb,
   'report.nudged': reportNudgedVerb,
   'report.escalated': reportEscalatedVerb,
+  'report.appealed': reportAppealedVerb,
+  'report.appeal-decided': reportAppealDecidedVerb,
   'society.created': societyCreatedVerb,
   'society.updated': societyUpdatedVerb,
   'society.removed': societyRemovedVerb,

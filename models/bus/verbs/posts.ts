@@ -133,3 +133,10 @@ export const postRemovedVerb: VerbSpec<ActivityDoc> = {
   affectedCounters: postCreatedVerb.affectedCounters,
   affectsTrending: true,
 };
+
+/** Shows the post again; notifies nobody anew. */
+export const postRestoredVerb: VerbSpec<ActivityDoc> = {
+  messages: postCreatedVerb.messages,
+  affectedCounters: postCreatedVerb.affectedCounters,
+  affectsTrending: true,
+};

@@ -1,19 +1,19 @@
 import { type Report, reportCreated, reportResolved, reportTaken } from '#models/contract/reports';
 import { roomOf } from '#models/contract/rooms';
 import type { ActivityDoc } from '#models/db/activities';
-import { type ReportDoc, Reports } from '#models/db/reports';
+import { isWaiting, type ReportDoc, Reports } from '#models/db/reports';
 import { reportsToWire } from '#models/db/reports.loaders';
 import { reportNotification, reportRetractions, type Stage } from '../answer-notifications.js';
 import { type LiveMessage, liveMessage } from '../live-stream.js';
 import { audienceOf, type NotificationSpec, type VerbSpec } from '../verb.js';
 
-const roomsOf = ({ society }: ReportDoc): string[] => [
+export const roomsOf = ({ society }: ReportDoc): string[] => [
   roomOf('platform'),
   ...(society ? [roomOf('societyModerators', String(society))] : []),
 ];
 
 /** Moderators do not see reports about themselves. */
-const exceptAbout = ({ about }: ReportDoc): Pick<LiveMessage, 'except'> => (about ? { except: String(about) } : {});
+export const exceptAbout = ({ about }: ReportDoc): Pick<LiveMessage, 'except'> => (about ? { except: String(about) } : {});
 
 /** The message that a moderator has taken a report or put it back; no record backs it. */
 export const reportTakenLive = (report: ReportDoc, { ID, Taken_By, version }: Report): LiveMessage => ({
@@ -21,14 +21,17 @@ export const reportTakenLive = (report: ReportDoc, { ID, Taken_By, version }: Re
   ...exceptAbout(report),
 });
 
-const open = ({ object }: ActivityDoc): Promise<ReportDoc | null> => Reports.findOne({ _id: object, status: 'open' }).lean();
+const isAt = (report: ReportDoc, stage: Stage): boolean => {
+  if (stage === 'opened') return report.status === 'open';
+  return stage === 'appealed' ? report.appealed === true : isWaiting(report);
+};
 
-/** Notification of those who decide, while the report is open. */
-const notifyJudges =
+/** Notification of those who decide, while the report or its appeal waits. */
+export const notifyJudges =
   (stage: Stage) =>
   async (activity: ActivityDoc): Promise<NotificationSpec[]> => {
-    const report = await open(activity);
-    return report ? [await reportNotification(report, stage)] : [];
+    const report = await Reports.findById(activity.object).lean();
+    return report && isAt(report, stage) ? [await reportNotification(report, stage)] : [];
   };
 
 export const reportCreatedVerb: VerbSpec<ActivityDoc> = {
@@ -76,7 +79,9 @@ export const reportResolvedVerb: VerbSpec<ActivityDoc> = {
     const report = await Reports.findById(activity.object).lean();
     const [wire] = report ? await reportsToWire([report]) : [];
     if (!report || !wire) return [];
-    const { outcome: reason } = report;
+    // 'Something else' names no rule.
+    const { outcome: reason, decidedRule } = report;
+    const rule: Record<string, string> = decidedRule && decidedRule !== 'something_else' ? { rule: decidedRule } : {};
     const shared = { link: report.status === 'removed' ? '/notifications' : wire.link, society: null };
     // Do not quote the content to the reporter: by now they may not be allowed to see it, and its author may be gone.
     const notifications: NotificationSpec[] = [
@@ -84,7 +89,7 @@ export const reportResolvedVerb: VerbSpec<ActivityDoc> = {
         ...shared,
         key: `report:${report._id}`,
         type: 'report_outcome',
-        params: { reason },
+        params: { reason, ...rule },
         why: 'reporter',
         audience: () => audienceOf(report.by),
       },
@@ -92,7 +97,7 @@ export const reportResolvedVerb: VerbSpec<ActivityDoc> = {
     const { about } = report;
     if (about && activity.params?.tellsAuthor && report.status !== 'dismissed') {
       const type = report.status === 'removed' ? 'content_removed' : 'content_noted';
-      const params = { excerpt: wire.Excerpt, reason };
+      const params = { excerpt: wire.Excerpt, reason, ...rule, kind: report.kind, object: String(report.object) };
       notifications.push({ ...shared, key: `moderated:${report.object}`, type, params, why: 'author', audience: () => audienceOf(about) });
     }
     return notifications;

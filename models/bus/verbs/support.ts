@@ -20,7 +20,7 @@ async function messages({ object }: ActivityDoc): Promise<LiveMessage[]> {
 
 /** Notification of the support team, while the support request is open. */
 const notifySupport =
-  (stage: Stage) =>
+  (stage: Exclude<Stage, 'appealed'>) =>
   async ({ object }: ActivityDoc): Promise<NotificationSpec[]> => {
     const ticket = await SupportRequests.findOne({ _id: object, status: 'open' }).lean();
     return ticket ? [await supportNotification(ticket, stage)] : [];

@@ -5,11 +5,13 @@ import { useNow } from '@/lib/now';
 import { Badge } from './badge';
 
 /** When something is to be answered, in the university's time zone: 'by Sunday 10:40'. Nothing for what is answered. */
-export function DueTime({ time }: { time: string | null }) {
+export const DueTime = ({ time }: { time: string | null }) => (time ? <Due time={time} /> : null);
+
+function Due({ time }: { time: string }) {
   const { t } = useTranslation();
   const zone = useContact()?.time_zone;
   const now = useNow();
-  if (!time || !zone) return null;
+  if (!zone) return null;
   const isOver = Date.parse(time) <= Math.max(now, Date.now() - 60_000);
   return (
     <Badge tone={isOver ? 'rose' : 'plain'}>

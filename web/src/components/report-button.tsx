@@ -5,7 +5,7 @@ import { lazyDialog } from './lazy-dialog';
 import type { ReportedThing } from './report-dialog';
 
 /** The dialog to report something. */
-export const useReportDialog = lazyDialog(() => import('./report-dialog'));
+export const useReportDialog = lazyDialog(() => import('./report-dialog'), 'notifications');
 
 interface ReportButtonProps extends ReportedThing {
   className?: string | undefined;

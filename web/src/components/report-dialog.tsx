@@ -1,6 +1,7 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lengths } from '#models/contract/limits';
-import { type Report, reportPost, reportThing } from '#models/contract/reports';
+import { type Report, type ReportReason, reportPost, reportThing } from '#models/contract/reports';
 import { api, isAnswered } from '@/lib/api';
 import { useDraftText, writeDraftText } from '@/lib/drafts';
 import { toast } from '@/lib/toasts';
@@ -8,6 +9,7 @@ import { useIdempotencyKey } from '@/sync/idempotency-key';
 import { useAction } from '@/sync/mutations';
 import { DraftArea } from './draft-area';
 import { FormDialog } from './form-dialog';
+import { ReasonSelect } from './reason-select';
 
 /** Texts of the dialog; missing ones have general defaults. */
 interface ReportTexts {
@@ -32,12 +34,14 @@ export default function ReportDialog({ kind, id, texts, onClose }: ReportedThing
   const { t } = useTranslation();
   const draft = `report:${kind}:${id}`;
   const message = useDraftText(draft).trim();
+  const [reason, setReason] = useState<ReportReason>('something_else');
   const once = useIdempotencyKey();
   const report = async () => {
-    await once<unknown>(message, (idempotencyKey) =>
+    const said = { message, ...(reason !== 'something_else' && { reason }) };
+    await once<unknown>(said, (idempotencyKey) =>
       kind === 'post'
-        ? api(reportPost, { post_id: id, message }, { idempotencyKey })
-        : api(reportThing, { kind, id, message }, { idempotencyKey }),
+        ? api(reportPost, { post_id: id, ...said }, { idempotencyKey })
+        : api(reportThing, { kind, id, ...said }, { idempotencyKey }),
     );
     writeDraftText(draft, '');
     toast('success', texts.sent ?? t('report.sent'));
@@ -60,6 +64,7 @@ export default function ReportDialog({ kind, id, texts, onClose }: ReportedThing
       onSubmit={submit}
       onClose={onClose}
     >
+      <ReasonSelect label={t('report.reason')} value={reason} onChange={setReason} />
       <DraftArea
         data-autofocus
         draft={draft}

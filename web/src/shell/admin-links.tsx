@@ -33,8 +33,20 @@ export default function AdminLinks({ onChoose }: { onChoose?: (() => void) | und
     <>
       <h2 className={`${css.head} micro`}>{t('admin.title')}</h2>
       <nav aria-label={t('admin.title')} className={css.list}>
-        <NavItem to="/admin/reports" icon={<IconFlag aria-hidden="true" />} label={t('admin.reports')} badge={<PlatformReportsCount />} onClick={onChoose} />
-        <NavItem to="/admin/support" icon={<IconInbox aria-hidden="true" />} label={t('admin.inbox')} badge={<TicketsCount />} onClick={onChoose} />
+        <NavItem
+          to="/admin/reports"
+          icon={<IconFlag aria-hidden="true" />}
+          label={t('admin.reports')}
+          badge={<PlatformReportsCount />}
+          onClick={onChoose}
+        />
+        <NavItem
+          to="/admin/support"
+          icon={<IconInbox aria-hidden="true" />}
+          label={t('admin.inbox')}
+          badge={<TicketsCount />}
+          onClick={onChoose}
+        />
         <NavItem to="/admin/people" icon={<IconUserShield aria-hidden="true" />} label={t('admin.people')} onClick={onChoose} />
         <NavItem to="/admin/societies" icon={<IconRestore aria-hidden="true" />} label={t('admin.societies')} onClick={onChoose} />
         <QueueBoard />

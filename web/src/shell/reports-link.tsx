@@ -1,7 +1,7 @@
 import { IconFlag } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { SocietyReportsCount } from '@/features/reports/waiting-counts';
 import { useReportsPath } from '@/features/reports/society-reports-link';
+import { SocietyReportsCount } from '@/features/reports/waiting-counts';
 import { NavItem } from './nav-item';
 
 interface ReportsLinkProps {

@@ -28,7 +28,9 @@ function Items({ hold }: { hold?: HoldBack }) {
 }
 
 it('a view may hold nothing back of a list that others hold back', async () => {
-  onCall(getReports, () => yes(getReports, [aReport()], { next: null, counts: { open: 1, dismissed: 0, removed: 0, noted: 0 } }));
+  onCall(getReports, () =>
+    yes(getReports, [aReport()], { next: null, counts: { open: 1, appealed: 0, dismissed: 0, removed: 0, noted: 0 } }),
+  );
   show([<Items key="list" />, <Items key="card" hold="never" />]);
   await waitFor(() => expect(screen.getAllByText('1 shown, 0 held')).toHaveLength(2));
   act(() => list.insert(aReport()));
@@ -42,6 +44,6 @@ it('holds an item back that came while the list was being loaded', async () => {
   show(<Items />);
   await isShown();
   act(() => list.insert(aReport()));
-  answer.give(yes(getReports, [aReport()], { next: null, counts: { open: 2, dismissed: 0, removed: 0, noted: 0 } }));
+  answer.give(yes(getReports, [aReport()], { next: null, counts: { open: 2, appealed: 0, dismissed: 0, removed: 0, noted: 0 } }));
   await waitFor(() => expect(screen.getByText('1 shown, 1 held')).toBeDefined());
 });

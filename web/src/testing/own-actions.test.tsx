@@ -12,7 +12,7 @@ import { getPublicProfile, getUserProfileInfo, updatePreferences } from '#models
 import { getReports, reportResolved, resolveReport } from '#models/contract/reports';
 import { getAllSocieties, getSocietiesByUser, getSocietyInfo, type Society } from '#models/contract/societies';
 import { societyUpdated, updateInfo } from '#models/contract/society-settings';
-import { getMyTickets, replyToTicket, type SupportRequest, supportRequestUpdated } from '#models/contract/support';
+import { getMyTickets, getTickets, replyToTicket, type SupportRequest, supportRequestUpdated, takeTicket } from '#models/contract/support';
 import { ownChanged } from '#models/contract/users';
 import { applyCheckIn, useAttendees } from '@/features/attendance/attendees.store';
 import { attend, bookmark } from '@/features/events/attendance';
@@ -28,8 +28,9 @@ import { join, withdraw } from '@/features/societies/membership';
 import { useSaveSettings } from '@/features/societies/settings/use-save-settings';
 import { useSocietiesLive } from '@/features/societies/societies.live';
 import { useSociety } from '@/features/societies/societies.queries';
-import { useMyRequests } from '@/features/support/requests.store';
+import { useMyRequests, useRequests } from '@/features/support/requests.store';
 import { useReply } from '@/features/support/use-reply';
+import { useTake } from '@/features/support/use-take';
 import { api } from '@/lib/api';
 import { i18n } from '@/lib/i18n';
 import { queryClient } from '@/lib/query';
@@ -147,6 +148,14 @@ let reply: ReturnType<typeof useReply>['send'];
 function Tickets() {
   ({ send: reply } = useReply(ticket));
   return json(useMyRequests().items.map(({ Status, Replies }) => [Status, Replies.length]));
+}
+const taken: SupportRequest = { ...ticket, Taken_By: { ID: me.ID, Name: me.Name }, version: 2 };
+const takenOver: SupportRequest = { ...ticket, Taken_By: { ID: newId(), Name: 'Hana' }, version: 3 };
+const takenAt = { before: ticket, own: taken, next: takenOver };
+let take: ReturnType<typeof useTake>['run'];
+function Taken() {
+  ({ run: take } = useTake(ticket));
+  return json(useRequests('open').items.map(({ Taken_By }) => Taken_By?.Name ?? null));
 }
 const deliverTicket = ({ User_Email: _email, ...shared }: SupportRequest) => arrives(supportRequestUpdated, { ticket: shared });
 
@@ -312,7 +321,9 @@ const ownActions: OwnAction[] = [
     screen: subject(<Reports />),
     serve: (stage) => {
       const open = stage === 'before' ? [report] : [];
-      onCall(getReports, () => yes(getReports, open, { ...page, counts: { open: open.length, dismissed: 0, removed: 0, noted: 0 } }));
+      onCall(getReports, () =>
+        yes(getReports, open, { ...page, counts: { open: open.length, appealed: 0, dismissed: 0, removed: 0, noted: 0 } }),
+      );
     },
     act: () => decide('dismiss'),
     call: resolveReport,
@@ -328,6 +339,16 @@ const ownActions: OwnAction[] = [
     answer: replied,
     own: () => deliverTicket(replied),
     next: () => deliverTicket(answered),
+  }),
+  ownAction<typeof takeTicket>({
+    what: 'a ticket taken',
+    screen: subject(<Taken />),
+    serve: (stage) => onCall(getTickets, () => yes(getTickets, [takenAt[stage]], { ...page, counts: { open: 1, answered: 0, closed: 0 } })),
+    act: () => take(true),
+    call: takeTicket,
+    answer: taken,
+    own: () => deliverTicket(taken),
+    next: () => deliverTicket(takenOver),
   }),
 ];
 

@@ -36,6 +36,7 @@ const groupOf = {
   role_member: 'societies',
   member_removed: 'societies',
   report_opened: 'tasks',
+  appeal_opened: 'tasks',
   ticket_opened: 'tasks',
   answer_waiting: 'tasks',
   escalated: 'tasks',
@@ -44,6 +45,8 @@ const groupOf = {
   ticket_answered: 'you',
   content_removed: 'you',
   content_noted: 'you',
+  appeal_granted: 'you',
+  appeal_rejected: 'you',
 } as const satisfies Record<NotificationType, Group>;
 
 const types = Object.keys(groupOf) as NotificationType[];

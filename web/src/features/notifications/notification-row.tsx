@@ -9,6 +9,7 @@ import { Nuqta } from '@/components/nuqta';
 import { PersonAvatar } from '@/components/person-avatar';
 import { TimeAgo } from '@/components/time-ago';
 import { setMuted, useIsMuted } from '@/sync/mute';
+import { AppealButton } from './appeal-button';
 import { ApproveButton } from './approve-button';
 import { markAsRead } from './mark-read';
 import css from './notification-row.module.css';
@@ -98,6 +99,7 @@ export const NotificationRow = memo(function NotificationRow({ item }: { item: N
       {item.type === 'join_requested' && item.times === 1 && !item.read && item.params.request && (
         <ApproveButton notification={item.ID} request={item.params.request} />
       )}
+      {item.type === 'content_removed' && <AppealButton params={item.params} />}
       {isOpen && <Reason item={item} id={id} />}
     </li>
   );

@@ -12,7 +12,8 @@ export function useNotificationTexts(item: Notification): { title: string; messa
   const name = isolated(actors[0]?.Name ?? '');
   const who = count > 1 ? t('who.more', { name, count: count - 1 }) : name;
   const named = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, isolated(value)]));
-  const vars = { excerpt: '', ...named, who };
+  const rule = params.rule && t(`rules.${params.rule}` as 'rules.spam', { defaultValue: params.rule });
+  const vars = { excerpt: '', ...named, ...(rule && { rule }), who };
   const translate = (part: 'title' | 'message' | (typeof messageForms)[number][0], defaultValue: string): string => {
     const many = { ...vars, count: times, n: formatNumber(times) };
     const path = `types.${type}.${part}`;

@@ -9,6 +9,7 @@ import { confirm } from '@/components/confirm';
 import { closeDrafted } from '@/components/draft';
 import { DraftArea } from '@/components/draft-area';
 import { FormButtons } from '@/components/form-buttons';
+import { ReasonSelect } from '@/components/reason-select';
 import { Taking } from '@/components/taking';
 import { hasDraft, useDraftText, writeDraftText } from '@/lib/drafts';
 import { useUser } from '@/lib/session';
@@ -63,10 +64,11 @@ export function Decision({ report, mayRemove }: { report: Report; mayRemove: boo
   const { t } = useTranslation('moderation');
   const user = useUser();
   const { decide, busy } = useDecide(report);
+  const [rule, setRule] = useState(report.reason);
   const draft = `note:${report.ID}`;
   const [isNoting, setNoting] = useState(() => hasDraft(draft));
   const sendNote = async (note: string) => {
-    if (await decide('note', note)) writeDraftText(draft, '');
+    if (await decide('note', note, rule)) writeDraftText(draft, '');
   };
   const remove = () =>
     void confirm({
@@ -75,13 +77,14 @@ export function Decision({ report, mayRemove }: { report: Report; mayRemove: boo
       action: report.kind === 'user' ? t('people.suspend') : t('reports.remove'),
       busy: t('reports.removing'),
       danger: true,
-      run: () => decide('remove'),
+      run: () => decide('remove', '', rule),
     });
   if (user && (report.User === user.ID || report.About === user.ID)) return <p className="small soft">{t('reports.own')}</p>;
   if (isNoting)
     return <NoteForm draft={draft} busy={busy === 'note'} onSend={(note) => void sendNote(note)} onCancel={() => setNoting(false)} />;
   return (
     <>
+      <ReasonSelect label={t('reports.ruleLabel')} value={rule} onChange={setRule} />
       {user && <ReportTaking report={report} me={user.ID} />}
       <div className={css.buttons}>
         <BusyButton variant="default" busy={busy === 'dismiss'} busyLabel={t('reports.dismissing')} onClick={() => void decide('dismiss')}>

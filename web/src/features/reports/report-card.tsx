@@ -5,6 +5,7 @@ import { Badge } from '@/components/badge';
 import { DueTime } from '@/components/due-time';
 import { TimeAgo } from '@/components/time-ago';
 import { WrittenText } from '@/components/written-text';
+import { Appeal } from './appeal-decision';
 import { Decision } from './decision';
 import css from './reports.module.css';
 
@@ -20,14 +21,19 @@ function PersonLink({ id, name }: { id: string | null; name: string }) {
   );
 }
 
-function ReportOutcome({ report: { Decided_By, Decided_At, note } }: { report: Report }) {
-  const { t } = useTranslation('moderation');
+function ReportOutcome({ report: { Decided_By, Decided_At, note, Rule } }: { report: Report }) {
+  const { t } = useTranslation(['moderation', 'notifications']);
   return (
     <div className={`${css.outcome} small soft`}>
       {Decided_By && (
         <p>
           <span>{t('reports.decidedBy')}</span> <PersonLink id={Decided_By.ID} name={Decided_By.Name} />{' '}
           {Decided_At && <TimeAgo time={Decided_At} className="micro dim" />}
+        </p>
+      )}
+      {Rule && Rule !== 'something_else' && (
+        <p>
+          {t('reports.rule')}: {t(`notifications:rules.${Rule}`)}
         </p>
       )}
       {note && (
@@ -44,14 +50,14 @@ function ReportOutcome({ report: { Decided_By, Decided_At, note } }: { report: R
 
 /** Card of a report: its subject, reporter, reason, and the decision or the buttons for it. */
 export function ReportCard({ report, mayRemove }: { report: Report; mayRemove: boolean }) {
-  const { t } = useTranslation('moderation');
-  const { kind, Excerpt, link, About, About_Name, User, User_Name, message, CreatedAt, status } = report;
+  const { t } = useTranslation(['moderation', 'notifications']);
+  const { kind, reason, Excerpt, link, About, About_Name, User, User_Name, message, CreatedAt, status } = report;
   return (
     <li className={`card ${css.report}`}>
       <article aria-label={`${t(`reports.kind.${kind}`)}: ${Excerpt || t('reports.gone')}`}>
         <header className={css.head}>
           <Badge tone="sky">{t(`reports.kind.${kind}`)}</Badge>
-          <DueTime time={report.Due_At} />
+          {status === 'open' && <DueTime time={report.Due_At} />}
           <TimeAgo time={CreatedAt} className="micro dim" />
         </header>
         <blockquote className={css.thing}>
@@ -75,9 +81,11 @@ export function ReportCard({ report, mayRemove }: { report: Report; mayRemove: b
           <p className="small soft">
             <span>{t('reports.reportedBy')}</span> <PersonLink id={User} name={User_Name} />
           </p>
+          {reason !== 'something_else' && <Badge tone="amber">{t(`notifications:rules.${reason}`)}</Badge>}
           <WrittenText text={message} />
         </div>
         {status === 'open' ? <Decision report={report} mayRemove={mayRemove} /> : <ReportOutcome report={report} />}
+        {report.Appeal && <Appeal report={report} appeal={report.Appeal} mayRestore={mayRemove} />}
       </article>
     </li>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReportStatus } from '#models/contract/reports';
+import type { ReportFilter } from '#models/contract/reports';
 import { AsyncList } from '@/components/async-list';
 import { Chips } from '@/components/chips';
 import { EmptyState } from '@/components/states';
@@ -9,7 +9,7 @@ import { ReportCard } from './report-card';
 import css from './reports.module.css';
 import { useReports } from './reports.store';
 
-const statuses = ['open', 'dismissed', 'removed', 'noted'] as const satisfies readonly ReportStatus[];
+const statuses = ['open', 'appealed', 'dismissed', 'removed', 'noted'] as const satisfies readonly ReportFilter[];
 
 /**
  * List of reports by status: of one society for its moderators, or of all for platform admins. `isAdmin`: the viewer is an
@@ -17,9 +17,9 @@ const statuses = ['open', 'dismissed', 'removed', 'noted'] as const satisfies re
  */
 export function ReportQueue({ societyId, isAdmin = true }: { societyId?: string; isAdmin?: boolean }) {
   const { t } = useTranslation('moderation');
-  const [status, setStatus] = useState<ReportStatus>('open');
+  const [status, setStatus] = useState<ReportFilter>('open');
   const list = useReports(status, societyId);
-  const count = (of: ReportStatus) => (list.counts ? ` (${formatNumber(list.counts[of])})` : '');
+  const count = (of: ReportFilter) => (list.counts ? ` (${formatNumber(list.counts[of])})` : '');
   return (
     <div className="stack">
       <Chips

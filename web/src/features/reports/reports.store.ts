@@ -1,4 +1,5 @@
-import { getReports, type Report, type ReportStatus, reportCreated, reportResolved, reportTaken } from '#models/contract/reports';
+import { reportAppealed } from '#models/contract/report-appeals';
+import { getReports, type Report, type ReportFilter, reportCreated, reportResolved, reportTaken } from '#models/contract/reports';
 import { on, registerEffects } from '@/sync/effects';
 import { createEntities } from '@/sync/entities';
 import { defineList } from '@/sync/lists';
@@ -9,18 +10,18 @@ const reports = createEntities<Report>({});
 const reportList = defineList({
   key: ['reports'],
   call: getReports,
-  input: ({ status, society_id }: { status: ReportStatus; society_id?: string | undefined }) => ({
+  input: ({ status, society_id }: { status: ReportFilter; society_id?: string | undefined }) => ({
     status,
     ...(society_id && { society_id }),
   }),
   entities: reports,
-  matches: (report, { status }) => report.status === status,
+  matches: (report, { status }) => (status === 'appealed' ? report.Appeal?.status === 'open' : report.status === status),
   hold: 'always',
   persist: false,
 });
 
 /** Reports of one status, newest first. The pages join the rooms `society:{id}:moderators` and `platform`. */
-export const useReports = (status: ReportStatus, societyId?: string) => reportList.useItems({ status, society_id: societyId });
+export const useReports = (status: ReportFilter, societyId?: string) => reportList.useItems({ status, society_id: societyId });
 
 /** Refetches lists and counts, after another moderator decided first. */
 export const refetchReports = (): void => void reportList.refetch();
@@ -35,6 +36,7 @@ export function mergeReport(report: Report): void {
 
 registerEffects('reports', [
   on(reportCreated, ({ report }) => mergeReport(report)),
+  on(reportAppealed, ({ report }) => mergeReport(report)),
   on(reportTaken, ({ report_id, ...taken }) => reports.patch(report_id, taken)),
   // Leaves the open reports at once; the decision's author and note come with the refetch.
   on(reportResolved, ({ report_id, action, version }) => {

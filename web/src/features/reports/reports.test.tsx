@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { resolveAppeal } from '#models/contract/report-appeals';
 import { getReports, type Report, reportCreated, reportResolved, reportTaken, resolveReport, takeReport } from '#models/contract/reports';
 import { roomOf } from '#models/contract/rooms';
 import { getSocietyInfo, type Society } from '#models/contract/societies';
@@ -31,8 +32,12 @@ const decided = (report: Report, status: Report['status'], note = ''): Report =>
 });
 
 function serve(all: Report[]): void {
-  const of = (status: string) => all.filter((report) => report.status === status);
-  const counts = { open: of('open').length, dismissed: of('dismissed').length, removed: of('removed').length, noted: of('noted').length };
+  const of = (status: string) =>
+    all.filter((report) => (status === 'appealed' ? report.Appeal?.status === 'open' : report.status === status));
+  const [open = 0, appealed = 0, dismissed = 0, removed = 0, noted = 0] = ['open', 'appealed', 'dismissed', 'removed', 'noted'].map(
+    (status) => of(status).length,
+  );
+  const counts = { open, appealed, dismissed, removed, noted };
   onCall(getReports, ({ query }) => yes(getReports, of(query.get('status') ?? 'open'), { next: null, counts }));
 }
 const open = async () => {
@@ -45,7 +50,7 @@ const inSpam = () => within(screen.getByRole('article', { name: 'Post: Buy now!'
 const sent = () => requests.findLast(({ path }) => path === resolveReport.path)?.body;
 
 beforeAll(async () => {
-  await i18n.loadNamespaces(['moderation', 'support', 'societies']);
+  await i18n.loadNamespaces(['moderation', 'support', 'societies', 'notifications']);
   await connectSocket();
 });
 beforeEach(() => {
@@ -173,6 +178,15 @@ describe('deciding a report', () => {
     expect(sent()).toEqual({ report_id: spam.ID, action: 'note', note: 'Please edit it.' });
   });
 
+  it('names another rule than the reported one', async () => {
+    answers('removed');
+    const { user } = await open();
+    await user.selectOptions(inSpam().getByLabelText('Rule that it breaks'), 'Harassment');
+    await press(user, 'Remove');
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(sent()).toEqual({ report_id: spam.ID, action: 'remove', note: '', reason: 'harassment' }));
+  });
+
   it('shows the current status if another admin decided first', async () => {
     const { user } = await open();
     onCall(resolveReport, () => {
@@ -193,6 +207,44 @@ describe('deciding a report', () => {
       await user.click(screen.getByRole('button', { name: 'Send note' }));
     },
     afterwards: () => expect(screen.getByLabelText<HTMLTextAreaElement>('What should its author know?').value).toBe('Please edit it.'),
+  });
+});
+
+describe('the appeal of a removal', () => {
+  const appealed = {
+    ...decided(spam, 'removed'),
+    Appeal: { message: 'It was a gift.', CreatedAt: spam.CreatedAt, status: 'open', note: '', Decided_By: null, Decided_At: null },
+  } as const satisfies Report;
+  const openAppeals = async (report: Report) => {
+    serve([report, rude]);
+    const view = show(<AdminReportsPage />);
+    await view.user.click(await screen.findByRole('button', { name: /^Appeals/ }));
+    await screen.findByText('It was a gift.');
+    return view;
+  };
+
+  it('shows the words of the author, and can be granted with a note', async () => {
+    const { user } = await openAppeals(appealed);
+    onCall(resolveAppeal, () => {
+      const restored = { ...appealed, Appeal: { ...appealed.Appeal, status: 'restored', Decided_By: by } as const, version: 3 };
+      serve([restored, rude]);
+      return yes(resolveAppeal, restored);
+    });
+    await user.type(inSpam().getByLabelText('A word to its author'), 'Sorry');
+    await user.click(inSpam().getByRole('button', { name: 'Show again' }));
+    expect(await screen.findByText('No open appeals')).toBeDefined();
+    expect(requests.findLast(({ path }) => path === resolveAppeal.path)?.body).toEqual({
+      report_id: spam.ID,
+      action: 'restore',
+      note: 'Sorry',
+    });
+  });
+
+  it('is not offered to who decided the report', async () => {
+    useSession.setState({ status: 'in', user: aUser({ ID: by.ID, Role: 'admin' }) });
+    await openAppeals(appealed);
+    expect(inSpam().getByText('Somebody else decides this appeal: you decided the report.')).toBeDefined();
+    expect(inSpam().queryByRole('button', { name: 'Show again' })).toBeNull();
   });
 });
 

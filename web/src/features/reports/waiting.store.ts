@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DataOf } from '#models/contract/define';
 import { membershipChanged } from '#models/contract/members';
+import { reportAppealed } from '#models/contract/report-appeals';
 import { reportCreated, reportResolved } from '#models/contract/reports';
 import { supportRequestUpdated } from '#models/contract/support';
 import { getWaiting } from '#models/contract/waiting';
@@ -26,6 +27,7 @@ const recount = (): void => refetchSoon(key);
 registerEffects('waiting', [
   on(reportCreated, recount),
   on(reportResolved, recount),
+  on(reportAppealed, recount),
   on(supportRequestUpdated, recount),
   on(membershipChanged, ({ user_id }) => {
     if (user_id === useSession.getState().user?.ID) recount();

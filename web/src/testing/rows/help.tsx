@@ -1,4 +1,5 @@
-import { getReports, type Report, reportCreated, reportResolved, reportTaken } from '#models/contract/reports';
+import { reportAppealed } from '#models/contract/report-appeals';
+import { getReports, type Report, type ReportFilter, reportCreated, reportResolved, reportTaken } from '#models/contract/reports';
 import { getMyTickets, getTickets, type SupportRequest, supportRequestUpdated } from '#models/contract/support';
 import { useReports } from '@/features/reports/reports.store';
 import { useMyRequests, useRequests } from '@/features/support/requests.store';
@@ -10,12 +11,20 @@ import { json, me, page, subject, text } from './shared';
 
 const report = aReport();
 const societyId = report.Society_ID ?? '';
-function Reports() {
-  const { items, counts } = useReports('open', societyId);
+const appealed: Report = {
+  ...report,
+  status: 'removed',
+  Appeal: { message: 'Why?', CreatedAt: report.CreatedAt, status: 'open', note: '', Decided_By: null, Decided_At: null },
+  version: 2,
+};
+function Reports({ status = 'open' }: { status?: ReportFilter }) {
+  const { items, counts } = useReports(status, societyId);
   return json([items, counts]);
 }
 const serveReports = (found: Report[]) =>
-  onCall(getReports, () => yes(getReports, found, { ...page, counts: { open: found.length, dismissed: 0, removed: 0, noted: 0 } }));
+  onCall(getReports, () =>
+    yes(getReports, found, { ...page, counts: { open: found.length, appealed: 0, dismissed: 0, removed: 0, noted: 0 } }),
+  );
 
 const ticket = aTicket({ User: me.ID, User_Name: me.Name });
 const answered: SupportRequest = { ...ticket, Status: 'answered', Replies: [aReply({ Is_Support: true })], version: 2 };
@@ -59,6 +68,16 @@ export const helpRows: ConformanceRow[] = [
       serve: (isAfter) => serveReports([isAfter ? { ...report, Taken_By: { ID: me.ID, Name: me.Name }, version: 2 } : report]),
       state: text,
       late: { report_id: report.ID, Taken_By: null, version: 1 },
+    },
+  ),
+  row(
+    reportAppealed,
+    { report: appealed },
+    {
+      screen: subject(<Reports status="appealed" />),
+      serve: (isAfter) => serveReports(isAfter ? [appealed] : []),
+      state: text,
+      late: { report: { ...appealed, message: 'Older', version: 1 } },
     },
   ),
   row(
