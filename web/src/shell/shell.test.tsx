@@ -7,7 +7,6 @@ import { logout } from '#models/contract/auth';
 import { resendVerification } from '#models/contract/credentials';
 import { getUnreadCount } from '#models/contract/notifications';
 import { likePost } from '#models/contract/posts';
-import { reportResolved } from '#models/contract/reports';
 import { getSocietiesByUser } from '#models/contract/societies';
 import { getUserInfo, type User } from '#models/contract/users';
 import { getWaiting } from '#models/contract/waiting';
@@ -21,7 +20,6 @@ import { readToken, saveToken } from '@/lib/token';
 import { queueKey } from '@/sync/offline-queue-storage';
 import { setUnread } from '@/sync/unread';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
-import { arrives, connectSocket } from '@/testing/fake-socket';
 import { aSociety, aUser, newId } from '@/testing/fixtures';
 import { show } from '@/testing/render';
 import { asMember } from '@/testing/society-fixtures';
@@ -46,6 +44,7 @@ const signedIn = (user: Partial<User> = {}) => {
   useSession.setState({ status: 'in', user: aUser(user) });
   onCall(getUnreadCount, () => yes(getUnreadCount, 4));
   onCall(getSocietiesByUser, () => yes(getSocietiesByUser, []));
+  onCall(getWaiting, () => yes(getWaiting, { societies: [], platform: null, tickets: null }));
 };
 const side = () => within(document.querySelector('aside')!);
 const linksIn = (part: Element | null) =>
@@ -132,18 +131,6 @@ describe('the admin links', () => {
       ['People', '/admin/people'],
       ['Deleted societies', '/admin/societies'],
     ]);
-  });
-  it('show how many reports and tickets are open, live', async () => {
-    await connectSocket();
-    signedIn({ Role: 'admin' });
-    const serve = (platform: number, tickets: number) => onCall(getWaiting, () => yes(getWaiting, { societies: [], platform, tickets }));
-    serve(2, 1);
-    open();
-    expect(await side().findByRole('link', { name: 'Reports 2 open reports' })).toBeDefined();
-    expect(side().getByRole('link', { name: 'Support inbox 1 open ticket' })).toBeDefined();
-    serve(1, 1);
-    arrives(reportResolved, { report_id: 'a'.repeat(24), action: 'dismiss', version: 2 });
-    expect(await side().findByRole('link', { name: 'Reports 1 open report' })).toBeDefined();
   });
   it('open the queue board once the server admits this browser, and show a refusal', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
