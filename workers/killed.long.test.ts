@@ -93,7 +93,7 @@ it('workers killed at the end of a clock escalate once', async () => {
   await until(async () => (await records()) > 0, 150_000);
   await kill(first);
   startProcess({ ANSWER_SECONDS: '2' });
-  const told = () => Notifications.countDocuments({ user: staff._id, type: 'escalated' });
-  await until(async () => (await told()) > 0 && (await Activities.countDocuments({ due: { $exists: true } })) === 0, 150_000);
-  expect([await records(), await told()]).toEqual([1, 1]);
+  const countNotified = () => Notifications.countDocuments({ user: staff._id, type: 'escalated' });
+  await until(async () => (await countNotified()) > 0 && (await Activities.countDocuments({ due: { $exists: true } })) === 0, 150_000);
+  expect([await records(), await countNotified()]).toEqual([1, 1]);
 }, 320_000);

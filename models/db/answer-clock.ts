@@ -5,7 +5,7 @@ import { due, type IndexDeclaration } from './model.js';
 export interface AnswerClock {
   /** When it is to be answered. Missing once it is answered. */
   dueAt?: Date;
-  /** When its judges are reminded next, or, at `dueAt`, others are told. Missing once that has happened. */
+  /** When its judges are reminded next, or, at `dueAt`, others are notified. Missing once that has happened. */
   clockAt?: Date;
 }
 

@@ -54,7 +54,7 @@ async function removedPost() {
 const typesOf = async (user: { _id: unknown }) => (await Notifications.find({ user: user._id as never }).lean()).map(({ type }) => type);
 
 describe('an appeal against a removal', () => {
-  it('waits for other judges, who are told, with a clock', async () => {
+  it('waits for other judges, who are notified, with a clock', async () => {
     const { society, author, first, second, tokens, report_id, appeal } = await removedPost();
     const { status, data } = await appeal();
     expect([status, Object.keys(data)]).toEqual([200, ['Due_At']]);
@@ -128,8 +128,8 @@ describe('the decision of an appeal', () => {
     expect((await test.call(getPost, { post_id: String(post._id) })).status).toBe(200);
     expect((await Societies.findById(society._id).lean())?.posts).toBe(before + 1);
     await dispatch(report_id);
-    const [told] = (await test.call(getNotifications, {}, tokens.author)).data;
-    expect(told).toMatchObject({
+    const [notified] = (await test.call(getNotifications, {}, tokens.author)).data;
+    expect(notified).toMatchObject({
       type: 'appeal_granted',
       actors: [],
       link: `/posts/${post._id}`,
@@ -145,9 +145,9 @@ describe('the decision of an appeal', () => {
     await decide('uphold', tokens.second);
     await dispatch(report_id);
     expect((await test.call(getPost, { post_id: String(post._id) })).status).toBe(404);
-    const [told] = (await test.call(getNotifications, {}, tokens.author)).data;
-    expect(told).toMatchObject({ type: 'appeal_rejected', message: 'What you wrote stays removed: Buy my watches' });
-    expect(JSON.stringify(told)).not.toContain(report_id);
+    const [notified] = (await test.call(getNotifications, {}, tokens.author)).data;
+    expect(notified).toMatchObject({ type: 'appeal_rejected', message: 'What you wrote stays removed: Buy my watches' });
+    expect(JSON.stringify(notified)).not.toContain(report_id);
   });
 
   it('is made once: a repeat is the same, another decision 409', async () => {

@@ -186,7 +186,7 @@ describe('resolving a report', () => {
     [undefined, 'spam', { rule: 'spam' }],
     ['harassment', 'harassment', { rule: 'harassment' }],
     ['something_else', 'something_else', {}],
-  ] as const)('for the rule %s, reported as spam, is told to both as %s', async (reason, rule, told) => {
+  ] as const)('for the rule %s, reported as spam, is given to both as %s', async (reason, rule, params) => {
     const society = await buildSociety();
     const author = await buildMember(society);
     const post = await buildPost({ society, author, content: 'Buy my watches' });
@@ -199,7 +199,7 @@ describe('resolving a report', () => {
     await dispatch([report_id as never]);
     expect(await Notifications.findOne({ user: reporter._id }).lean()).toMatchObject({
       type: 'report_outcome',
-      params: { reason: '', ...told },
+      params: { reason: '', ...params },
     });
     const [toAuthor] = (await test.call(getNotifications, {}, await test.tokenFor(author))).data;
     expect(toAuthor?.message).toBe(

@@ -51,8 +51,8 @@ describe('a new report', () => {
     const { society, moderator, author, tokens, report } = await scenario();
     await report();
     await expect.poll(() => unread(tokens.moderator), patience).toBeGreaterThan(0);
-    const [told] = await Notifications.find({ user: moderator._id }).sort({ _id: 1 }).lean();
-    expect(told).toMatchObject({ type: 'report_opened', actors: [], link: `/societies/${society._id}/reports`, society: society._id });
+    const [notified] = await Notifications.find({ user: moderator._id }).sort({ _id: 1 }).lean();
+    expect(notified).toMatchObject({ type: 'report_opened', actors: [], link: `/societies/${society._id}/reports`, society: society._id });
     await sendUnread('Asia/Amman', { ...sendUnreadDefaults, now: () => new Date(Date.now() + 6 * 60_000) });
     const mails = await box.mailsTo(moderator);
     expect(mails.some(({ body }) => body.includes(`Something was reported in ${society.name}`))).toBe(true);
@@ -67,8 +67,8 @@ describe('a new report', () => {
     // The reports of other tests have clocks, too.
     const escalations = () => Notifications.countDocuments({ user: staff._id, key: `escalated:${report_id}` });
     await expect.poll(escalations, patience).toBe(1);
-    const told = await Notifications.find({ user: moderator._id }).sort({ _id: 1 }).lean();
-    expect(told.map(({ type }) => type)).toEqual(['report_opened', 'answer_waiting']);
+    const notified = await Notifications.find({ user: moderator._id }).sort({ _id: 1 }).lean();
+    expect(notified.map(({ type }) => type)).toEqual(['report_opened', 'answer_waiting']);
     await new Promise((resolve) => setTimeout(resolve, 1500));
     expect(await escalations()).toBe(1);
     await test.call(resolveReport, { report_id, action: 'dismiss' }, tokens.moderator);

@@ -37,11 +37,11 @@ export default function ReportDialog({ kind, id, texts, onClose }: ReportedThing
   const [reason, setReason] = useState<ReportReason>('something_else');
   const once = useIdempotencyKey();
   const report = async () => {
-    const said = { message, ...(reason !== 'something_else' && { reason }) };
-    await once<unknown>(said, (idempotencyKey) =>
+    const words = { message, ...(reason !== 'something_else' && { reason }) };
+    await once<unknown>(words, (idempotencyKey) =>
       kind === 'post'
-        ? api(reportPost, { post_id: id, ...said }, { idempotencyKey })
-        : api(reportThing, { kind, id, ...said }, { idempotencyKey }),
+        ? api(reportPost, { post_id: id, ...words }, { idempotencyKey })
+        : api(reportThing, { kind, id, ...words }, { idempotencyKey }),
     );
     writeDraftText(draft, '');
     toast('success', texts.sent ?? t('report.sent'));

@@ -9,5 +9,5 @@ export function OpenCount({ societyIds }: { societyIds: readonly string[] }) {
   const { t } = useTranslation('join-requests');
   const count = useOpenCount(true);
   useRooms(societyIds.map((id) => roomOf('societyAdmins', id)));
-  return <CountBadge count={count} label={t('waiting', { count: count ?? 0 })} />;
+  return <CountBadge count={count} label={(number) => t('waiting', { count: number })} />;
 }

@@ -9,5 +9,5 @@ export function PendingCount({ societyId }: { societyId: string }) {
   const { counts } = useRequestCounts(societyId);
   useRequestsLive(societyId);
   const count = counts?.pending;
-  return <CountBadge count={count} label={t('waiting', { count: count ?? 0 })} />;
+  return <CountBadge count={count} label={(number) => t('waiting', { count: number })} />;
 }

@@ -10,7 +10,7 @@ export function SocietyReportsCount({ societyIds }: { societyIds: readonly strin
   const waiting = useWaiting();
   useRooms(societyIds.map((id) => roomOf('societyModerators', id)));
   const count = waiting?.societies.filter(({ Society_ID }) => societyIds.includes(Society_ID)).reduce((sum, { open }) => sum + open, 0);
-  return <CountBadge count={count} label={t('reports.waiting', { count: count ?? 0 })} />;
+  return <CountBadge count={count} label={(number) => t('reports.waiting', { count: number })} />;
 }
 
 /** Number of open reports that a platform admin may decide. */
@@ -18,7 +18,7 @@ export function PlatformReportsCount() {
   const { t } = useTranslation('moderation');
   const count = useWaiting()?.platform;
   useRooms([roomOf('platform')]);
-  return <CountBadge count={count} label={t('reports.waiting', { count: count ?? 0 })} />;
+  return <CountBadge count={count} label={(number) => t('reports.waiting', { count: number })} />;
 }
 
 /** Number of open tickets. */
@@ -26,5 +26,5 @@ export function TicketsCount() {
   const { t } = useTranslation('moderation');
   const count = useWaiting()?.tickets;
   useRooms([roomOf('support')]);
-  return <CountBadge count={count} label={t('inbox.waiting', { count: count ?? 0 })} />;
+  return <CountBadge count={count} label={(number) => t('inbox.waiting', { count: number })} />;
 }
