@@ -1,9 +1,7 @@
 import { askToJoin, getJoinRequests } from '#models/contract/join-requests';
 import { createSociety } from '#models/contract/societies';
 import { getUserInfo } from '#models/contract/users';
-import { connect, disconnect } from '#models/db/connect';
-import { toId } from '#models/db/model';
-import { makeApprovalToken } from '#models/db/one-time-tokens';
+import { approvalTokenIn } from '#models/testing/approval-token';
 import { demoStudents } from '#models/testing/demo';
 import { callsOf, dataOf } from '../support/calls.js';
 import { deliverPush } from '../support/push.js';
@@ -36,8 +34,7 @@ test('the button of a push approves a join request while the app is closed', asy
   await page.context().grantPermissions(['notifications'], { origin: app.address });
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)).toBe('activated');
 
-  await connect(app.stores().mongoUri);
-  const token = await makeApprovalToken(toId(user), toId(request)).finally(disconnect);
+  const token = await approvalTokenIn(app.stores().mongoUri, user, request);
   await deliverPush(page, {
     id: 'one',
     user,
