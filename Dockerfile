@@ -19,7 +19,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json ./
 # What is written for who uses Nadi: the gateway serves it.
-COPY docs/trending.md docs/live-client.md docs/
+COPY docs/trending.md docs/recommendations.md docs/live-client.md docs/
 USER node
 VOLUME /data
 EXPOSE 3000

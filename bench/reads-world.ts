@@ -127,6 +127,12 @@ async function buildCards({ people, posts, societies }: BenchWorld): Promise<voi
   const items = (kind: 'post' | 'society', ids: readonly string[]) =>
     ids.slice(0, cardSize).map((id) => ({ id: idOf(id), kind, score: 1, at: new Date(), reason: 'popular' }));
   cards.push({ _id: 'trending', items: items('post', posts), computedAt: new Date() });
+  const counts = { members: 40, joined: 3, posted: 2, planned: 1 };
+  cards.push({
+    _id: 'trending-societies',
+    items: items('society', societies).map((item) => ({ ...item, counts })),
+    computedAt: new Date(),
+  });
   for (const { id } of people.slice(0, callers))
     cards.push({ _id: `recommendations:${id}`, items: items('society', societies), computedAt: new Date() });
   await mongoose.connection.collection('cards').insertMany(cards);

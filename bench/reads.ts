@@ -88,6 +88,7 @@ const rows: Record<string, Row> = {
   getNotifications: { bare: () => [own('notifications')] },
   getUnreadCount: { bare: () => [own('notifications', 1)] },
   getActivityFeed: { bare: () => [listOf('activities', {}, 20)] },
+  getTrendingSocieties: { bare: () => [listOf('societies', {}, 10)] },
   getRecommendations: { bare: () => [listOf('societies', {}, 10), listOf('events', { open: true }, 10)] },
   searchAll: {
     input: () => ({ q: 'robot' }),

@@ -5,6 +5,7 @@ import { dispatch } from './activity/dispatch.js';
 import { followUps } from './activity/follow-ups.js';
 import { refreshRecommendations } from './cards/recommendations.js';
 import { refreshTrending } from './cards/trending.js';
+import { refreshTrendingSocieties } from './cards/trending-societies.js';
 import { sendDigests } from './digest/weekly.js';
 import { remind } from './events/remind.js';
 import { publishWaitingPositions } from './events/waiting-positions.js';
@@ -36,7 +37,8 @@ export const handlers: Handlers = {
   'activity.dispatch': (record) => dispatch(record),
   ...followUps,
   'cards.trending': () => refreshTrending(),
-  'cards.recommendations': ({ user }) => refreshRecommendations(user),
+  'cards.societies': () => refreshTrendingSocieties(),
+  'cards.recommendations': ({ user, staleSince }) => refreshRecommendations(user, staleSince),
   'events.places': ({ event }) => publishWaitingPositions(toId(event)),
   'events.remind': () => remind(),
   'digest.weekly': (_nothing, _log, { timeZone }) => sendDigests(timeZone),

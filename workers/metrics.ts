@@ -1,4 +1,4 @@
-import { Counter, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { publishMetrics } from '#models/bus/shared-metrics';
 import { collectMetrics, processName } from '#models/metrics';
 
@@ -18,6 +18,21 @@ export const drifts = new Counter({
   name: 'nadi_drifts_total',
   help: 'Documents whose counters had drifted from the truth.',
   labelNames: ['kind'],
+  registers: [registry],
+});
+
+/** Lag of recommendations behind the change that made them stale. */
+export const cardLagSeconds = new Histogram({
+  name: 'nadi_card_lag_seconds',
+  help: 'Time from a change until the recommendations that it concerns were computed, for those that somebody looked at.',
+  buckets: [1, 2, 5, 10, 15, 30, 60, 300],
+  registers: [registry],
+});
+
+/** Recommendations that were marked stale, less those that were computed. */
+export const jobsSaved = new Gauge({
+  name: 'nadi_card_jobs_saved',
+  help: 'Recommendations marked stale without being computed: jobs that nobody was looking for.',
   registers: [registry],
 });
 

@@ -10,6 +10,7 @@ export interface ScheduleOptions {
   clocksEveryMs?: number;
 }
 
+const societiesEveryMs = 300_000;
 const remindEveryMs = 60_000;
 const reachEveryMs = 15_000;
 const nudgeEveryMs = 3600_000;
@@ -20,6 +21,7 @@ const noRetry: JobsOptions = { attempts: 1, removeOnFail: { age: 86_400, count: 
 /** Scheduled jobs, each with its scheduler in Redis. */
 const schedules = ({ trendingEveryMs, timeZone, clocksEveryMs = clocksEvery }: ScheduleOptions): [JobName, Repeat, JobsOptions?][] => [
   ['cards.trending', { every: trendingEveryMs }],
+  ['cards.societies', { every: societiesEveryMs }, noRetry],
   ['events.remind', { every: remindEveryMs }],
   ['mail.reach', { every: reachEveryMs }, noRetry],
   // At eight, and once more each hour in case a job was lost; repeating it changes nothing.

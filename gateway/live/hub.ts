@@ -94,6 +94,13 @@ export class Hub {
     return [...this.connections].filter(({ rooms }) => [...rooms.values()].some((hold) => hold.society === society));
   }
 
+  /** People who have a screen open. */
+  screenUsers(): Set<string> {
+    const found = new Set<string>();
+    for (const { user, wire } of this.connections) if (user !== null && wire.isScreen) found.add(user);
+    return found;
+  }
+
   ofUser(user: string): Connection[] {
     return [...(this.#users.get(user) ?? [])];
   }

@@ -8,6 +8,7 @@ import { Identities } from './identity.js';
 import { Joins } from './joins.js';
 import { LiveMetrics, type LiveStats } from './live-metrics.js';
 import { Looking } from './looking.js';
+import { type CardAges, OpenCards, type OpenCardsTiming, openCardsTiming } from './open-cards.js';
 import { OpenRoomFilter } from './open-room-filter.js';
 import { applyPendingRevocations } from './pending-revocations.js';
 import { startPlainSockets } from './plain-websocket.js';
@@ -44,6 +45,7 @@ export interface LiveTiming {
   helloWithinMs: number;
   /** Terminate a connection that has more unsent bytes than this. */
   maxBuffered: number;
+  cards: OpenCardsTiming;
 }
 
 const defaults: LiveTiming = {
@@ -56,6 +58,7 @@ const defaults: LiveTiming = {
   pingIntervalMs: 25_000,
   helloWithinMs: 10_000,
   maxBuffered: 1 << 20,
+  cards: openCardsTiming,
 };
 
 /** Live updates of one gateway, for metrics and tests. */
@@ -64,6 +67,8 @@ export interface LiveService {
   connections(): number;
   /** Counters since the start. */
   stats(): LiveStats;
+  /** Age of the recommendations on the open screens. */
+  cardAges(): CardAges;
   /** Whether a client has received a message that this gateway has not handled yet, so that its caches are older than the client. */
   isBehind(position: unknown): Promise<boolean>;
 }
@@ -74,6 +79,19 @@ async function broadcastEntry(entry: StreamEntry, hub: Hub, authorizer: RoomAuth
   await reauthorizeBeforeBroadcast(entry, hub, authorizer);
   await broadcaster.broadcast(entry);
   await reauthorizeAfterBroadcast(entry, hub, authorizer);
+}
+
+/** Sends the clients their position, and checks their sessions, from time to time. Returns a function that stops both. */
+function startTimers({ hub, broadcaster }: LiveServices, authorizer: RoomAuthorizer, timing: LiveTiming): () => void {
+  const positions = setInterval(() => {
+    const joinedConnections = [...hub.connections].filter((connection) => connection.pendingJoins === 0);
+    hub.send(joinedConnections, controls.position, { at: broadcaster.sentPosition() });
+  }, timing.positionEveryMs);
+  const sessions = setInterval(() => void authorizer.checkSessions(), timing.sessionsEveryMs);
+  return () => {
+    clearInterval(positions);
+    clearInterval(sessions);
+  };
 }
 
 /** Reads the stream and serves sockets on the app's server until it closes. Call it before the features register their routes. */
@@ -118,14 +136,11 @@ export async function startLive(app: FastifyInstance, options: LiveOptions): Pro
     await applyPendingRevocations(hub, authorizer, stream.position(), log);
   };
   await stream.start({ onEntry: (entry) => broadcastEntry(entry, hub, authorizer, broadcaster), onResumed, onLost });
-  const positions = setInterval(() => {
-    const joinedConnections = [...hub.connections].filter((connection) => connection.pendingJoins === 0);
-    hub.send(joinedConnections, controls.position, { at: broadcaster.sentPosition() });
-  }, timing.positionEveryMs);
-  const sessions = setInterval(() => void authorizer.checkSessions(), timing.sessionsEveryMs);
+  const openCards = new OpenCards(hub, timing.cards, log);
+  const stopTimers = startTimers(services, authorizer, timing);
   app.addHook('preClose', async () => {
-    clearInterval(positions);
-    clearInterval(sessions);
+    stopTimers();
+    await openCards.close();
     await stream.close();
     broadcaster.close();
     await io.close();
@@ -134,6 +149,7 @@ export async function startLive(app: FastifyInstance, options: LiveOptions): Pro
   return {
     connections: () => hub.connections.size,
     isBehind: async (position) => isStreamId(position) && (await stream.isBehind(position)),
+    cardAges: () => openCards.ages(),
     stats: () => metrics.stats({ connections: hub.connections.size, rooms: hub.roomCount }),
   };
 }

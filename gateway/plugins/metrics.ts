@@ -83,6 +83,23 @@ function measureLive(app: FastifyInstance, own: Registry): void {
     });
 }
 
+/** Age of the recommendations on open screens. */
+function measureCards(app: FastifyInstance, own: Registry): void {
+  const ages = {
+    oldest: 'Age of the oldest recommendations of a person with an open screen.',
+    stale: 'How long a person with an open screen has waited for recommendations that lack a change; 0 if nobody waits.',
+  } as const;
+  for (const [what, help] of Object.entries(ages) as [keyof typeof ages, string][])
+    new Gauge({
+      name: `nadi_card_${what}_seconds`,
+      help,
+      registers: [own],
+      collect() {
+        this.set(app.live.cardAges()[what]);
+      },
+    });
+}
+
 function measureOutbox(own: Registry): void {
   new Gauge({
     name: 'nadi_outbox_age_seconds',
@@ -106,6 +123,7 @@ export function registerMetrics(app: FastifyInstance, metricsToken: string | und
   const own = new Registry();
   measureRequests(app, own);
   measureLive(app, own);
+  measureCards(app, own);
   measureOutbox(own);
   const name = processName('gateway');
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {

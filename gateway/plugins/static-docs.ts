@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { openApi } from '#models/contract/openapi';
 
 /** Documents for users of Nadi, served beside the API's at `/docs`. */
-const documents = ['trending.md', 'live-client.md'];
+const documents = ['trending.md', 'recommendations.md', 'live-client.md'];
 
 /** Counts a request for a document by address. */
 const count = ({ server, raw }: FastifyRequest): Promise<void> => server.rateLimits.take('document', null, server.addressOf(raw));

@@ -243,6 +243,7 @@ describe('database queries over the whole demo community', () => {
     expect(due.length).toBeGreaterThan(5);
     for (const ref of due) await handlers['activity.dispatch'](ref, silent, testSettings);
     await handlers['cards.trending']({}, silent, testSettings);
+    await handlers['cards.societies']({}, silent, testSettings);
     await handlers['events.remind']({}, silent, testSettings);
     await handlers['upkeep.nudge']({}, silent, testSettings);
     for (const { email } of Object.values(demoAccounts))

@@ -40,7 +40,7 @@ it('/docs shows the API, with nothing from other servers', async () => {
   expect(page.body).not.toMatch(/(?:src|href)="https?:/);
 });
 
-it.each(['trending.md', 'live-client.md'])('/docs serves %s verbatim', async (name) => {
+it.each(['trending.md', 'recommendations.md', 'live-client.md'])('/docs serves %s verbatim', async (name) => {
   const { statusCode, headers, body } = await test.app.inject(`/docs/${name}`);
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8']);
   expect(body).toBe(readFileSync(path.join(import.meta.dirname, '../../docs', name), 'utf8'));

@@ -63,6 +63,7 @@ function surfacesOf(
       needle: `header-${mark}`,
       isOpenOnly: true,
     },
+    { path: 'analytics/trending-societies', part: 'posts', input: { limit: 20 }, needle: society_id, isCommon: true },
     { path: 'search/all', part: 'header', input: { q: mark, kind: 'societies', limit: 100 }, needle: society_id },
     { path: 'posts/get_all_posts', part: 'posts', input: { limit: 100 }, needle: `post-${mark}` },
     { path: 'posts/get_posts_by_society', part: 'posts', input: { society_id }, needle: `post-${mark}` },
@@ -140,6 +141,7 @@ export async function runWorkers(society: { _id: unknown }): Promise<void> {
     await handlers['activity.dispatch']({ kind: 'activity', id: String(_id), version: 1 }, silent, testSettings);
   await handlers['activity.open']({ society: String(society._id) }, silent, testSettings);
   await handlers['cards.trending']({}, silent, testSettings);
+  await handlers['cards.societies']({}, silent, testSettings);
 }
 
 /** Changes settings through the API, as the admin. */

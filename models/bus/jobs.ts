@@ -15,7 +15,9 @@ export interface JobData {
   /** Revokes access to the inside of a society: for one person, or for everybody to whom it closed (null). */
   'activity.shut': { society: string; user: string | null };
   'cards.trending': Record<string, never>;
-  'cards.recommendations': { user: string };
+  'cards.societies': Record<string, never>;
+  /** `staleSince`: since when somebody has waited for a change that the card lacks, for the metrics. */
+  'cards.recommendations': { user: string; staleSince?: number };
   /** Publishes each waiting person's position on an event's waiting list. */
   'events.places': { event: string };
   /** Reminds of events that begin within a day and within an hour. */
@@ -40,6 +42,7 @@ export const jobNames: readonly JobName[] = [
   'activity.part',
   'activity.shut',
   'cards.trending',
+  'cards.societies',
   'cards.recommendations',
   'events.places',
   'events.remind',
@@ -90,3 +93,14 @@ export async function addJob<N extends JobName>(name: N, data: JobData[N], optio
   const traced: Traced<JobData[N]> = request === undefined ? data : { ...data, request };
   await queue(queueOf(name)).add(name, traced, options);
 }
+
+/**
+ * Adds the job that computes a person's recommendations; a no-op while one waits or runs, so that there is never more than one
+ * per person. A change that a running job has not read makes the card stale, and whoever shows it asks again.
+ */
+export const askForRecommendations = (user: string, staleSince?: Date, options: JobsOptions = {}): Promise<void> =>
+  addJob(
+    'cards.recommendations',
+    { user, ...(staleSince && { staleSince: staleSince.getTime() }) },
+    { ...options, deduplication: { id: `recommendations-${user}` } },
+  );

@@ -1,4 +1,5 @@
 import type { NotificationType } from '#models/contract/notifications';
+import type { StaleTopic } from '#models/db/card-stamps';
 import type { EventDoc } from '#models/db/events';
 import type { Id } from '#models/db/model';
 import type { PostDoc } from '#models/db/posts';
@@ -84,9 +85,12 @@ export interface VerbSpec<Doc> {
   affectsTrending?: boolean;
   /** Event whose waiting list changes, if any. */
   affectedWaitingList?(record: Doc): Promise<Id | null>;
-  /** People whose recommendations become stale. */
-  staleRecommendations?(record: Doc): Id[];
+  /** Topics on which recommendations depend that the record changes. */
+  staleTopics?(record: Doc): StaleTopic[] | Promise<StaleTopic[]>;
 }
+
+/** A topic of recommendations; none without an id. */
+export const staleTopic = (kind: StaleTopic['kind'], id: Id | null): StaleTopic[] => (id ? [{ kind, id }] : []);
 
 /** Audience of the given ids. */
 export async function* audienceOf(...ids: Id[]): AsyncIterable<Id[]> {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call, message } from './define.js';
 import { fieldTexts } from './errors.js';
 import { cardSize, count, id, time } from './parts.js';
+import { reasonCodes } from './recommendation-order.js';
 
 export const recommendation = z.object({
   id,
@@ -9,8 +10,18 @@ export const recommendation = z.object({
   title: z.string(),
   description: z.string(),
   reason: z.string(),
-  reason_code: z.enum(['shared_members', 'same_category', 'follows_members', 'own_society', 'follows_go', 'popular', 'soon']),
+  reason_code: z.enum(reasonCodes),
   params: z.record(z.string(), z.string()),
+  /** What the order is made from (docs/recommendations.md). */
+  score: z.number(),
+  /** Each reason with what it was counted from, such as a number of people, and its points; they add up to the score. */
+  factors: z.array(z.object({ code: z.enum(reasonCodes), input: z.number(), points: z.number() })),
+  /** The society itself, or the one that plans the event. */
+  society_id: id,
+  /** Whether that society has fewer than 50 members or is younger than 60 days. */
+  small: z.boolean(),
+  /** Whether it has one of the places for such societies. */
+  reserved: z.boolean(),
   image: z.string(),
   members: z.nullable(count),
   category: z.string(),
@@ -34,6 +45,8 @@ export const getRecommendations = call({
   list: true,
   input: z.object({ user_id: z.optional(id), limit: cardSize(3) }),
   data: z.array(recommendation),
+  /** When the card was computed; null without one. */
+  counts: z.object({ computed_at: z.nullable(time) }),
   summary: 'Societies and events to look at, each with a reason.',
   errors: ['forbidden'],
 });
@@ -57,4 +70,5 @@ export const notInterested = call({
   errors: ['not_found'],
 });
 
-export const cardsRecommendations = message('cards:recommendations', ['user'], z.object({ computedAt: time }));
+/** The card was computed, or something on it was hidden; `changed` if it has other items, reasons or figures than before. */
+export const cardsRecommendations = message('cards:recommendations', ['user'], z.object({ computedAt: time, changed: z.boolean() }));

@@ -4,6 +4,7 @@ import './attendances.js';
 import './bans.js';
 import './blocks.js';
 import './bookmarks.js';
+import './card-stamps.js';
 import './cards.js';
 import './comments.js';
 import './events.js';

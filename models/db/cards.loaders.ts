@@ -1,9 +1,12 @@
+import type { DataOf } from '#models/contract/define';
 import type { Post } from '#models/contract/posts';
+import type { getTrendingSocieties } from '#models/contract/trending';
 import { type Asker, askerFor } from '#models/policies/index';
 import { type CardItem, Cards } from './cards.js';
 import type { Id } from './model.js';
 import { type ListedPost, Posts } from './posts.js';
 import { postsForViewer } from './posts.loaders.js';
+import { isOpenInside, loadSocieties, societyFacts } from './societies.js';
 
 const titleLength = 50;
 /** Number of newest open posts to rank when there is no card. */
@@ -56,4 +59,22 @@ export async function sharedTrending(items: readonly CardItem[]): Promise<Omit<T
   const scores = new Map(items.map((item) => [String(item.id), item.score]));
   const posts = await trendingOf(askerFor(null), scores, await inOrder(items.map((item) => item.id)));
   return posts.map(({ Is_Liked, Like_Version, Can, ...shared }) => shared);
+}
+
+/** Trending societies that are public now, and when they were computed. */
+export async function loadTrendingSocieties(
+  asker: Asker,
+  limit: number,
+): Promise<{ societies: DataOf<typeof getTrendingSocieties>; computedAt: Date | null }> {
+  const card = await Cards.findById('trending-societies').lean();
+  const items = card?.items ?? [];
+  const found = await loadSocieties(items.map(({ id }) => id));
+  const societies = items.flatMap(({ id, score, counts }) => {
+    const society = found.get(String(id));
+    if (!society || !counts || !isOpenInside(society).posts || !asker.can('society.see', societyFacts(society))) return [];
+    const { name: Name, image: Image, category: Category } = society;
+    const { members: Member_Count, joined: New_Members, posted: New_Posts, planned: Coming_Events } = counts;
+    return [{ ID: String(id), Name, Image, Category, Member_Count, New_Members, New_Posts, Coming_Events, score }];
+  });
+  return { societies: societies.slice(0, limit), computedAt: card?.computedAt ?? null };
 }

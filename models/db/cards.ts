@@ -1,5 +1,20 @@
+import type { ReasonCode } from '#models/contract/recommendation-order';
 import { deleteAll, describeCollection } from './collections.js';
 import { date, defineModel, type Id, mixed } from './model.js';
+
+/** A reason that counts for a recommendation, and what it was counted from. */
+export interface Factor {
+  code: ReasonCode;
+  input: number;
+}
+
+/** Numbers of a society: new members and posts of the last seven days, events of the next. */
+export interface SocietyWeek {
+  members: number;
+  joined: number;
+  posted: number;
+  planned: number;
+}
 
 /** An id and a reason computed by a worker; a read loads and authorizes the object. */
 export interface CardItem {
@@ -9,9 +24,13 @@ export interface CardItem {
   at: Date;
   reason?: string;
   params?: Record<string, string>;
+  /** Of a trending society: the numbers that its score is made from. */
+  counts?: SocietyWeek;
+  /** Of a recommendation: everything that its score adds up from. */
+  factors?: Factor[];
 }
 
-/** `_id`: `trending`, `recommendations:{user}`, `activity`, `activity:{society}`. */
+/** `_id`: `trending`, `trending-societies`, `recommendations:{user}`, `activity`, `activity:{society}`. */
 export interface CardDoc {
   _id: string;
   items: CardItem[];

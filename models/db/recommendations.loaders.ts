@@ -1,3 +1,4 @@
+import { arrange, isSmall, pointsOf, type ReasonCode } from '#models/contract/recommendation-order';
 import type { Recommendation } from '#models/contract/recommendations';
 import type { Asker } from '#models/policies/index';
 import { Attendances } from './attendances.js';
@@ -45,16 +46,22 @@ export async function loadRecommendations(
   asker: Asker,
   viewer: LoadedViewer,
   limit: number,
-): Promise<{ items: Recommended[]; hasCard: boolean }> {
+): Promise<{ items: Recommended[]; computedAt: Date | null }> {
   const card = await Cards.findById(`recommendations:${viewer.id}`).lean();
   const items = await visibleItems(asker, viewer, card?.items ?? []);
-  if (items.length > 0) return { items: items.slice(0, limit), hasCard: true };
-  return { items: (await visibleItems(asker, viewer, await popular())).slice(0, limit), hasCard: card !== null };
+  const computedAt = card?.computedAt ?? null;
+  // In order again: what was left out leaves its place to others.
+  if (items.length > 0) return { items: arrange(items, limit), computedAt };
+  const others = (await visibleItems(asker, viewer, await popular())).slice(0, limit);
+  return { items: others.map((item) => ({ ...item, reserved: false })), computedAt };
 }
 
 const idsOf = (items: readonly CardItem[], kind: CardItem['kind']): Id[] => items.filter((item) => item.kind === kind).map(({ id }) => id);
 
-async function visibleItems(asker: Asker, viewer: LoadedViewer, items: readonly CardItem[]): Promise<Recommended[]> {
+/** A recommendation without its place. */
+type Unplaced = Omit<Recommended, 'reserved'>;
+
+async function visibleItems(asker: Asker, viewer: LoadedViewer, items: readonly CardItem[]): Promise<Unplaced[]> {
   const events = await Events.find({ _id: { $in: idsOf(items, 'event') } }).lean();
   const [societies, asked, going, refused] = await Promise.all([
     loadSocieties([...idsOf(items, 'society'), ...events.map(({ society }) => society)]),
@@ -69,7 +76,7 @@ async function visibleItems(asker: Asker, viewer: LoadedViewer, items: readonly 
     ...viewer.roles.keys(),
   ]);
   const eventBy = new Map(events.map((event) => [String(event._id), event]));
-  return items.flatMap((item): Recommended[] => {
+  return items.flatMap((item): Unplaced[] => {
     const id = String(item.id);
     if (taken.has(id)) return [];
     const event = eventBy.get(id);
@@ -78,31 +85,39 @@ async function visibleItems(asker: Asker, viewer: LoadedViewer, items: readonly 
   });
 }
 
-const reasonOf = (item: CardItem) => ({
-  reason_code: (item.reason ?? 'popular') as Recommendation['reason_code'],
-  params: item.params ?? {},
-});
-const reasons = { members: ['follows_members', 'shared_members'], goers: ['follows_go'] };
+/** Reasons that name people, which a society may have withheld since the card was computed. */
+const peopleReasons: Record<'society' | 'event', readonly ReasonCode[]> = {
+  society: ['follows_members', 'shared_members'],
+  event: ['follows_go', 'own_society'],
+};
 
-/** Replaces a reason that may not be shown any more since the card was computed. */
-const shownReason = (item: CardItem, withheld: readonly string[], instead: Recommendation['reason_code']) =>
-  reasonOf(withheld.includes(item.reason ?? '') ? { ...item, reason: instead, params: {} } : item);
+/** Reason, factors and score, without what may not be shown any more. `instead`: the reason if its own is withheld. */
+function grounds(item: CardItem, withheld: readonly ReasonCode[], instead: ReasonCode) {
+  const reason = (item.reason ?? instead) as ReasonCode;
+  const shown = withheld.includes(reason) ? { reason_code: instead, params: {} } : { reason_code: reason, params: item.params ?? {} };
+  const factors = (item.factors ?? [])
+    .filter(({ code }) => !withheld.includes(code))
+    .map(({ code, input }) => ({ code, input, points: pointsOf(code, input) }));
+  return { ...shown, factors, score: item.factors ? factors.reduce((sum, { points }) => sum + points, 0) : item.score };
+}
 
-function societyItem(asker: Asker, viewer: LoadedViewer, item: CardItem, society: SocietyDoc | undefined): Recommended[] {
+const aboutSociety = (society: SocietyDoc) => ({ society_id: String(society._id), small: isSmall(society, Date.now()) });
+
+function societyItem(asker: Asker, viewer: LoadedViewer, item: CardItem, society: SocietyDoc | undefined): Unplaced[] {
   if (!society || society.privacy.visibility === 'invite-only' || viewer.banned.has(String(society._id))) return [];
   if (!asker.can('society.see', societyFacts(society))) return [];
   const { name, description, image, members, category } = society;
   const none = { date: null, time: null, location: null, starts_at: null };
-  const reason = shownReason(item, revealsMembers(society) ? [] : reasons.members, 'popular');
+  const reason = { ...grounds(item, revealsMembers(society) ? [] : peopleReasons.society, 'popular'), ...aboutSociety(society) };
   return [{ id: String(society._id), type: 'society', title: name, description, ...reason, image, members, category, ...none }];
 }
 
-function eventItem(asker: Asker, item: CardItem, event: EventDoc, society: SocietyDoc | undefined): Recommended[] {
-  if (!society || event.cancelledAt || eventPhase(event) !== 'upcoming') return [];
+function eventItem(asker: Asker, item: CardItem, event: EventDoc, society: SocietyDoc | undefined): Unplaced[] {
+  if (!society || event.cancelledAt || event.seatsLeft === 0 || eventPhase(event) !== 'upcoming') return [];
   if (!asker.can('event.see', eventFacts(event, society))) return [];
   const { title, description, image, category, date, time, location, startsAt } = event;
   const place = { date, time, location, starts_at: startsAt.toISOString() };
-  const reason = shownReason(item, isSensitive(society) ? reasons.goers : [], 'soon');
+  const reason = { ...grounds(item, isSensitive(society) ? peopleReasons.event : [], 'soon'), ...aboutSociety(society) };
   return [{ id: String(event._id), type: 'event', title, description, ...reason, image, members: null, category, ...place }];
 }
 

@@ -22,6 +22,7 @@ import type poster from './en/poster.json';
 import type posts from './en/posts.json';
 import type privacy from './en/privacy.json';
 import type profiles from './en/profiles.json';
+import type recommendedHow from './en/recommended-how.json';
 import type removedSocieties from './en/removed-societies.json';
 import type search from './en/search.json';
 import type share from './en/share.json';
@@ -45,6 +46,7 @@ declare module 'i18next' {
       auth: typeof auth;
       cards: typeof cards;
       'check-in': typeof checkIn;
+      'recommended-how': typeof recommendedHow;
       'trending-how': typeof trendingHow;
       common: typeof common;
       'create-society': typeof createSociety;

@@ -11,20 +11,19 @@ import { type Delivery, sendDeliveries, writeDeliveries } from './deliver.js';
 import { runFollowUp } from './follow-ups.js';
 import { loadRecipientFilter } from './recipients.js';
 import { deleteNotifications, retract } from './retract.js';
+import { markCardsStale } from './stale-cards.js';
 
 export interface DispatchOptions {
   /** Recipients in a batch. */
   batch: number;
   /** Delay that coalesces updates of the trending card in a burst. */
   trendingSlotMs: number;
-  recommendationsSlotMs: number;
   /** Delay that coalesces updates of waiting list positions in a burst. */
   positionsSlotMs: number;
 }
 export const dispatchDefaults: DispatchOptions = {
   batch: 1000,
   trendingSlotMs: 2000,
-  recommendationsSlotMs: 10_000,
   positionsSlotMs: 1000,
 };
 
@@ -33,6 +32,8 @@ export const dispatchDefaults: DispatchOptions = {
  * be repeated at any time.
  */
 export async function dispatch(ref: RecordRef, options: DispatchOptions = dispatchDefaults): Promise<void> {
+  // First: a screen need not wait for the notifications of a large society.
+  await markCardsStale(ref);
   const record = await deliverLatest(ref, options);
   if (!record) return;
   const spec = specOf(record);
@@ -103,19 +104,12 @@ async function retractRemoved(record: RecordDoc, delivered: readonly Notificatio
   for (const spec of delivered) if (!current.has(spec.key)) await deliverOrRetract(record, spec, false, options);
 }
 
-/** Enqueues cards and waiting list positions once a time slot: the job at its end sees the last of a burst. */
-async function enqueueCardJobs(
-  record: RecordDoc,
-  { trendingSlotMs, recommendationsSlotMs, positionsSlotMs }: DispatchOptions,
-): Promise<void> {
+/** Enqueues the trending card and waiting list positions once a time slot: the job at its end sees the last of a burst. */
+async function enqueueCardJobs(record: RecordDoc, { trendingSlotMs, positionsSlotMs }: DispatchOptions): Promise<void> {
   const spec = specOf(record);
   const slot = (ms: number): number => Math.floor(Date.now() / ms);
   if (spec.affectsTrending && (await affectsOpenPost(record)))
     await addJob('cards.trending', {}, { jobId: `trending-${slot(trendingSlotMs)}`, delay: trendingSlotMs });
-  for (const user of spec.staleRecommendations()) {
-    const jobId = `recommendations-${user}-${slot(recommendationsSlotMs)}`;
-    await addJob('cards.recommendations', { user: String(user) }, { jobId, delay: recommendationsSlotMs });
-  }
   const event = await spec.affectedWaitingList();
   if (event) {
     const jobId = `places-${event}-${slot(positionsSlotMs)}`;

@@ -1,8 +1,7 @@
-import type { Recommendation } from '#models/contract/recommendations';
-import type { CardItem } from '#models/db/cards';
+import { pointsOf, type ReasonCode } from '#models/contract/recommendation-order';
+import type { CardItem, Factor } from '#models/db/cards';
 import type { Id } from '#models/db/model';
-
-export type ReasonCode = Recommendation['reason_code'];
+import type { SocietyDoc } from '#models/db/societies';
 
 /** Preferences of a person, beside what they may see. */
 export interface Hints {
@@ -12,43 +11,47 @@ export interface Hints {
   refused: ReadonlySet<string>;
 }
 
-interface Reason {
-  code: ReasonCode;
-  params: Record<string, string>;
-  weight: number;
+/** A thing to recommend, with the society that it is, or that plans it. */
+export interface Candidate {
+  item: CardItem;
+  society: SocietyDoc;
 }
 
-/** Collects reasons to recommend a thing: the weights add up, and the heaviest reason is shown. */
+/** A reason to recommend something, with what its text names. */
+interface Reason extends Factor {
+  params: Record<string, string>;
+}
+
+/** Collects reasons to recommend things: their points add up, and the one with the most is shown. */
 export class Ranking {
   readonly #kind: CardItem['kind'];
-  #found = new Map<string, { id: Id; reasons: Reason[] }>();
+  readonly #found = new Map<string, { id: Id; reasons: Reason[] }>();
 
   constructor(kind: CardItem['kind']) {
     this.#kind = kind;
   }
 
-  add(id: Id, code: ReasonCode, weight: number, params: Record<string, string> = {}): void {
+  add(id: Id, code: ReasonCode, input: number, params: Record<string, string> = {}): void {
     const key = String(id);
     const entry = this.#found.get(key) ?? { id, reasons: [] };
-    entry.reasons.push({ code, weight, params });
+    entry.reasons.push({ code, input, params });
     this.#found.set(key, entry);
   }
 
-  ids(): Id[] {
-    return [...this.#found.values()].map(({ id }) => id);
+  /** The allowed things, each with its score and main reason. `allowed`: the societies of these things, by the thing's id. */
+  candidates(allowed: ReadonlyMap<string, SocietyDoc>, at: Date): Candidate[] {
+    return [...this.#found.entries()].flatMap(([key, { id, reasons }]) => {
+      const society = allowed.get(key);
+      return society ? [{ item: this.#item(id, reasons, at), society }] : [];
+    });
   }
 
-  /** The best of the allowed things, each with its main reason. */
-  best(allowed: ReadonlySet<string>, limit: number, at: Date): CardItem[] {
-    return [...this.#found.entries()]
-      .filter(([key]) => allowed.has(key))
-      .map(([, { id, reasons }]) => {
-        const [first] = [...reasons].sort((a, b) => b.weight - a.weight);
-        const score = reasons.reduce((sum, reason) => sum + reason.weight, 0);
-        return { id, kind: this.#kind, score, at, reason: first?.code ?? 'popular', params: first?.params ?? {} };
-      })
-      .sort((a, b) => b.score - a.score || (String(a.id) < String(b.id) ? 1 : -1))
-      .slice(0, limit);
+  #item(id: Id, reasons: readonly Reason[], at: Date): CardItem {
+    const points = ({ code, input }: Factor): number => pointsOf(code, input);
+    const [first] = reasons.toSorted((a, b) => points(b) - points(a));
+    const score = reasons.reduce((sum, reason) => sum + points(reason), 0);
+    const factors = reasons.map(({ code, input }): Factor => ({ code, input }));
+    return { id, kind: this.#kind, score, at, reason: first?.code ?? 'popular', params: first?.params ?? {}, factors };
   }
 }
 

@@ -7,10 +7,13 @@ import { type UserDoc, Users } from '#models/db/users';
 import {
   buildAttendance,
   buildBan,
+  buildBookmark,
   buildEvent,
   buildFollow,
+  buildLike,
   buildMember,
   buildMembership,
+  buildPost,
   buildSociety,
   buildUser,
 } from '#models/testing/builders';
@@ -62,8 +65,9 @@ it('never reveals members of a society that hides them, or of a sensitive one', 
   const me = await buildUser();
   const friend = await buildUser();
   await buildFollow({ from: me, to: friend });
-  const closed = await buildSociety({ privacy: { memberListVisible: false } });
-  const sensitive = await buildSociety({ category: 'Political' });
+  const createdAt = new Date(Date.now() - 400 * 86_400_000);
+  const closed = await buildSociety({ createdAt, privacy: { memberListVisible: false } });
+  const sensitive = await buildSociety({ createdAt, category: 'Political' });
   for (const society of [closed, sensitive]) await buildMembership({ society, user: friend });
   const items = await computed(me);
   for (const society of [closed, sensitive]) expect(find(items, society)?.reason).toBe('popular');
@@ -76,8 +80,8 @@ it('recommends events of own societies, with followed people, by category, and u
   await buildFollow({ from: me, to: friend });
   const [ofOwn, friendGoes, soon, mine, past] = [
     await buildEvent({ society: own, category: 'Social' }),
-    await buildEvent({ society: other, category: 'Meetup' }),
-    await buildEvent({ society: other, category: 'Panel Discussion' }),
+    await buildEvent({ category: 'Meetup' }),
+    await buildEvent({ category: 'Panel Discussion' }),
     await buildEvent({ society: other, category: 'Hackathon' }),
     await buildEvent({ society: other, startsAt: new Date(Date.now() - 3600_000) }),
   ];
@@ -92,16 +96,39 @@ it('recommends events of own societies, with followed people, by category, and u
   for (const event of [mine, past]) expect(find(items, event)).toBeUndefined();
 });
 
-it('puts an event after each two societies, and publishes only a changed list', async () => {
+it('puts an event after each two societies, and publishes whether the list changed', async () => {
   const me = await buildUser();
   for (let i = 0; i < 4; i++) await buildEvent({ society: await buildSociety() });
   const kinds = (await computed(me)).map((item) => item.kind);
   expect(kinds.slice(0, 6)).toEqual(['society', 'society', 'event', 'society', 'society', 'event']);
   expect(await bus.sentOf(cardsRecommendations)).toMatchObject([
-    { rooms: [`user:${me._id}`], payload: { computedAt: expect.any(String) } },
+    { rooms: [`user:${me._id}`], payload: { computedAt: expect.any(String), changed: true } },
   ]);
   await computed(me);
-  expect(await bus.sentOf(cardsRecommendations)).toEqual([]);
+  expect(await bus.sentOf(cardsRecommendations)).toMatchObject([{ payload: { changed: false } }]);
+});
+
+it('takes the categories of liked posts and of saved events, but never one that is sensitive', async () => {
+  const me = await buildUser();
+  const [liked, sensitive] = [await buildSociety({ category: 'Gaming' }), await buildSociety({ category: 'Political' })];
+  for (const society of [liked, sensitive]) await buildLike({ post: await buildPost({ society }), user: me });
+  await buildBookmark({ event: await buildEvent({ category: 'Meetup' }), user: me });
+  const [alike, unlike] = [await buildSociety({ category: 'Gaming' }), await buildSociety({ category: 'Political' })];
+  const event = await buildEvent({ category: 'Meetup' });
+  const items = await computed(me);
+  for (const each of [alike, event]) expect(find(items, each)?.reason).toBe('same_category');
+  expect(find(items, unlike)?.factors?.map(({ code }) => code)).not.toContain('same_category');
+});
+
+it('leaves out events that are full, and those that the person waits for; a sensitive society is no reason for its members', async () => {
+  const society = await buildSociety({ category: 'Religious', privacy: { visibility: 'private' } });
+  const me = await buildMember(society);
+  const inside = await buildEvent({ society });
+  const [full, waited] = [await buildEvent({ seats: 1, seatsLeft: 0 }), await buildEvent({ seats: 5 })];
+  await buildAttendance({ event: waited, user: me, state: 'waiting' });
+  const items = await computed(me);
+  for (const each of [full, waited]) expect(find(items, each)).toBeUndefined();
+  expect(find(items, inside)?.factors?.map(({ code }) => code)).toEqual(['soon']);
 });
 
 it('leaves out what is marked not interested, until that is undone', async () => {

@@ -1,49 +1,63 @@
 import { appendMessages, liveMessage } from '#models/bus/live-stream';
+import { arrange, isSmall } from '#models/contract/recommendation-order';
 import { cardsRecommendations } from '#models/contract/recommendations';
 import { roomOf } from '#models/contract/rooms';
-import { type CardItem, Cards } from '#models/db/cards';
-import { Follows } from '#models/db/follows';
+import { followedBy } from '#models/db/card-stamps';
+import { type CardDoc, type CardItem, Cards } from '#models/db/cards';
 import { toId } from '#models/db/model';
 import { withOpenProfile } from '#models/db/people.loaders';
 import { refusedBy } from '#models/db/recommendations.loaders';
 import { loadViewer } from '#models/db/viewer';
+import { cardLagSeconds, jobsSaved } from '../metrics.js';
 import { recommendEvents } from './event-candidates.js';
+import type { Candidate } from './ranking.js';
 import { recommendSocieties } from './society-candidates.js';
 
-const limitPerKind = 10;
-const maxFollowed = 500;
+/** More than are shown, since a read omits what no longer applies. */
+const maxItems = 40;
 
-/** Computes a person's recommendations, and notifies their screens if the list changed. */
-export async function refreshRecommendations(user: string): Promise<void> {
+/** Computes a person's recommendations, and notifies their screens. `staleSince`: when they became stale. */
+export async function refreshRecommendations(user: string, staleSince?: number): Promise<void> {
   const _id = `recommendations:${user}`;
   const viewer = await loadViewer(toId(user));
   if (!viewer) {
     await Cards.deleteOne({ _id });
     return;
   }
+  // Taken first: changes from here on may be missing, so they make the card stale again.
   const now = new Date();
-  const follows = await Follows.find({ from: viewer._id, on: true }, { to: 1 }).limit(maxFollowed).lean();
-  const followed = await withOpenProfile(
-    viewer,
-    follows.map(({ to }) => to),
-  );
+  const followed = await withOpenProfile(viewer, await followedBy(viewer._id));
   const hints = { followed, refused: await refusedBy(viewer._id) };
-  const [societies, events] = await Promise.all([
-    recommendSocieties(viewer, hints, limitPerKind, now),
-    recommendEvents(viewer, hints, limitPerKind, now),
-  ]);
-  const items = interleave(societies, events);
-  const before = await Cards.findById(_id).lean();
-  await Cards.updateOne({ _id }, { $set: { items, computedAt: now } }, { upsert: true });
-  const ids = (list: readonly CardItem[]): string => list.map((item) => `${item.id}${item.reason}`).join();
-  if (before && ids(before.items) === ids(items)) return;
-  await appendMessages([liveMessage(cardsRecommendations, [roomOf('user', user)], { computedAt: now.toISOString() })]);
+  const [societies, events] = await Promise.all([recommendSocieties(viewer, hints, now), recommendEvents(viewer, hints, now)]);
+  const items = inOrder([...societies, ...events], now);
+  const before = await write(_id, items, now);
+  if (before === 'newer') return;
+  if (staleSince !== undefined) cardLagSeconds.observe((Date.now() - staleSince) / 1000);
+  jobsSaved.dec();
+  const payload = { computedAt: now.toISOString(), changed: before === null || shown(before.items) !== shown(items) };
+  await appendMessages([liveMessage(cardsRecommendations, [roomOf('user', user)], payload)]);
 }
 
-/** Alternates two societies and one event, as long as there are any. */
-function interleave(societies: readonly CardItem[], events: readonly CardItem[]): CardItem[] {
-  const items: CardItem[] = [];
-  for (let i = 0; 2 * i < societies.length || i < events.length; i++)
-    items.push(...societies.slice(2 * i, 2 * i + 2), ...events.slice(i, i + 1));
-  return items;
+/** Writes the card, and returns the one before; 'newer' if that was computed later, as by a job that overtook this one. */
+async function write(_id: string, items: CardItem[], computedAt: Date): Promise<CardDoc | null | 'newer'> {
+  const before = await Cards.findById(_id).lean();
+  if (before && before.computedAt > computedAt) return 'newer';
+  await Cards.updateOne({ _id }, { $set: { items, computedAt } }, { upsert: true });
+  return before;
+}
+
+/** The part of the items that a screen shows, to compare. */
+const shown = (items: readonly CardItem[]): string => items.map(({ id, reason, params }) => `${id}${reason}${params?.count ?? ''}`).join();
+
+/** Things in the published order. */
+function inOrder(candidates: readonly Candidate[], now: Date): CardItem[] {
+  const rankable = candidates.map(({ item, society }) => ({
+    id: String(item.id),
+    type: item.kind === 'event' ? ('event' as const) : ('society' as const),
+    society_id: String(society._id),
+    score: item.score,
+    small: isSmall(society, now.getTime()),
+    item,
+  }));
+  return arrange(rankable, maxItems).map(({ item }) => item);
 }

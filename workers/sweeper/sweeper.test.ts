@@ -188,7 +188,10 @@ describe('sweepers', () => {
     await bus.redis.flushdb();
     await run();
     const cards = new Queue('cards', { connection: bus.redis });
-    expect((await cards.getJobSchedulers()).map(({ key, every }) => [key, every])).toEqual([['cards.trending', 60_000]]);
+    expect((await cards.getJobSchedulers()).map(({ key, every }) => [key, every])).toEqual([
+      ['cards.societies', 300_000],
+      ['cards.trending', 60_000],
+    ]);
     expect(await queue('upkeep').getJobScheduler('upkeep.tidy')).toMatchObject({ pattern: '0 4 * * *', tz: 'Asia/Amman' });
   });
 });

@@ -1,4 +1,4 @@
-import { addJob } from '#models/bus/jobs';
+import { askForRecommendations } from '#models/bus/jobs';
 import type { CounterRef } from '#models/bus/verb';
 import { Comments } from '#models/db/comments';
 import { Events } from '#models/db/events';
@@ -25,6 +25,8 @@ const weekDays = 7;
 const touchedMs = 26 * 3600_000;
 const seenDays = 14;
 const batch = 500;
+/** After the cards that somebody looks at, which have none. */
+const nightlyPriority = 10;
 
 const ago = (days: number): Date => new Date(Date.now() - days * dayMs);
 
@@ -144,6 +146,5 @@ async function checkDrift(kind: CounterRef['kind'], id: Id, log: Log): Promise<v
 /** Refreshes the recommendations of everybody active in the last two weeks. */
 async function enqueueRecommendations(): Promise<void> {
   const users = await Sessions.distinct('user', { lastSeenAt: { $gte: ago(seenDays) } });
-  const day = Math.floor(Date.now() / dayMs);
-  for (const user of users) await addJob('cards.recommendations', { user: String(user) }, { jobId: `recommendations-${user}-day-${day}` });
+  for (const user of users) await askForRecommendations(String(user), undefined, { priority: nightlyPriority });
 }

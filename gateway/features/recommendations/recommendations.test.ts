@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import mongoose from 'mongoose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openSocket } from '#gateway/testing/sockets';
 import { setUpTestApp } from '#gateway/testing/test-app';
 import { queue } from '#models/bus/jobs';
 import { markDeleted } from '#models/commands/delete-account';
 import { cardsRecommendations, getRecommendations, notInterested } from '#models/contract/recommendations';
+import { stampTopics } from '#models/db/card-stamps';
 import { type CardItem, Cards } from '#models/db/cards';
 import { models, newId } from '#models/db/model';
 import { exportPerson } from '#models/db/person-data.loaders';
@@ -12,7 +15,7 @@ import { transaction } from '#models/db/transaction';
 import { Users } from '#models/db/users';
 import { buildAttendance, buildBan, buildEvent, buildJoinRequest, buildMember, buildSociety, buildUser } from '#models/testing/builders';
 
-const test = setUpTestApp();
+const test = setUpTestApp({ monitorCommands: true });
 beforeEach(async () => {
   for (const name of ['cards', 'posts', 'activities', 'events', 'societies']) await models.get(name)?.deleteMany({});
 });
@@ -82,7 +85,7 @@ describe('recommendations', () => {
     const event = await buildEvent({ society: other });
     const { data } = await test.call(getRecommendations, { user_id: String(me._id) }, await test.tokenFor(me));
     expect(data.map((item) => item.id)).toEqual([String(other._id), String(event._id)]);
-    expect(await queue('cards').getJob(`recommendations-${me._id}-first`)).toBeDefined();
+    await expect.poll(() => queue('cards').getDeduplicationJobId(`recommendations-${me._id}`)).toBeTruthy();
   });
 
   it('leave out a hidden item at once, publish it to the own screens, and show it again after an undo', async () => {
@@ -124,6 +127,29 @@ describe('recommendations', () => {
     const gone = { type: 'event', id: String(newId()) } as const;
     expect((await test.call(notInterested, gone, token)).status).toBe(404);
     expect((await test.call(notInterested, { ...gone, undo: true }, token)).data).toEqual({ not_interested: false });
+  });
+
+  it('are read by one look-up of the card, which is computed anew once a topic has a later stamp', async () => {
+    const society = await buildSociety();
+    const me = await buildMember(society);
+    const token = await test.tokenFor(me);
+    const computedAt = new Date();
+    const item: CardItem = { id: (await buildSociety())._id, kind: 'society', score: 1, at: computedAt, reason: 'popular' };
+    await Cards.create({ _id: `recommendations:${me._id}`, items: [item], computedAt });
+    const found: string[] = [];
+    mongoose.connection.getClient().on('commandStarted', ({ command }) => {
+      if (command.find === 'cards') found.push('cards');
+    });
+    const job = () => queue('cards').getDeduplicationJobId(`recommendations-${me._id}`);
+    const { data, counts } = await test.call(getRecommendations, {}, token);
+    expect([data.length, found.length, counts.computed_at]).toEqual([1, 1, computedAt.toISOString()]);
+    await sleep(300);
+    expect(await job()).toBeFalsy();
+    await stampTopics([{ kind: 'society', id: society._id }], new Date());
+    found.length = 0;
+    expect((await test.call(getRecommendations, {}, token)).data).toHaveLength(1);
+    await expect.poll(job).toBeTruthy();
+    expect(found.length).toBe(1);
   });
 
   it('of another person are refused', async () => {

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
-import { getTrendingPosts } from '#models/contract/trending';
-import { getTrendingPostsAction } from './trending.actions.js';
+import { getTrendingPosts, getTrendingSocieties } from '#models/contract/trending';
+import { getTrendingPostsAction, getTrendingSocietiesAction } from './trending.actions.js';
 
 export function trendingRoutes(app: FastifyInstance): void {
   route(app, getTrendingPosts, getTrendingPostsAction);
+  route(app, getTrendingSocieties, getTrendingSocietiesAction);
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#gateway/testing/test-app';
-import { getTrendingPosts } from '#models/contract/trending';
+import { getTrendingPosts, getTrendingSocieties } from '#models/contract/trending';
 import { type CardItem, Cards } from '#models/db/cards';
 import { models } from '#models/db/model';
 import { type PostDoc, Posts } from '#models/db/posts';
@@ -46,5 +46,39 @@ describe('trending posts', () => {
     await buildPost({ likes: 99, society: await buildSociety({ privacy: { visibility: 'private' } }) });
     const { data } = await test.call(getTrendingPosts, { limit: 1 });
     expect(data.map((post) => post.ID)).toEqual([String(most._id)]);
+  });
+});
+
+describe('trending societies', () => {
+  const counts = { members: 10, joined: 2, posted: 3, planned: 1 };
+
+  it('are the card’s societies that are public now, with the numbers of their scores', async () => {
+    const [first, closed, removed] = [await buildSociety({ name: 'Chess' }), await buildSociety(), await buildSociety()];
+    await Cards.create({
+      _id: 'trending-societies',
+      computedAt: new Date(),
+      items: [closed, first, removed].map(({ _id: id }): CardItem => ({ id, kind: 'society', score: 1.5, at: new Date(), counts })),
+    });
+    await Societies.updateOne({ _id: closed._id }, { $set: { 'privacy.visibility': 'private' } });
+    await Societies.updateOne({ _id: removed._id }, { $set: { removedAt: new Date() }, $unset: { active: true } });
+    const { data, counts: made } = await test.call(getTrendingSocieties, {});
+    expect(data).toEqual([
+      {
+        ID: String(first._id),
+        Name: 'Chess',
+        Image: '',
+        Category: 'Technology',
+        Member_Count: 10,
+        New_Members: 2,
+        New_Posts: 3,
+        Coming_Events: 1,
+        score: 1.5,
+      },
+    ]);
+    expect(made.computed_at).toEqual(expect.any(String));
+  });
+
+  it('are none where there is no card', async () => {
+    expect(await test.call(getTrendingSocieties, {})).toMatchObject({ status: 200, data: [], counts: { computed_at: null } });
   });
 });

@@ -5,11 +5,12 @@ import { Activities, type ActivityDoc } from '#models/db/activities';
 import { type AttendanceDoc, Attendances } from '#models/db/attendances';
 import { attendanceWord, waitingPosition } from '#models/db/attendances.loaders';
 import type { BookmarkDoc } from '#models/db/bookmarks';
+import type { StaleTopic } from '#models/db/card-stamps';
 import { type EventDoc, Events, hasEnded } from '#models/db/events';
 import { type Id, toId } from '#models/db/model';
 import type { ShareDoc } from '#models/db/shares';
 import { type LiveMessage, liveMessage } from '../live-stream.js';
-import { audienceOf, type CounterRef, type VerbSpec } from '../verb.js';
+import { audienceOf, type CounterRef, staleTopic, type VerbSpec } from '../verb.js';
 
 export const countsOfEvent = ({ attendees, interested, shares, seatsLeft, rev }: EventDoc): EventCounts => ({
   attendees,
@@ -58,10 +59,14 @@ async function messagesOf(attendance: AttendanceDoc | null, preloaded?: EventDoc
 
 const eventCounters = (id: Id): CounterRef[] => [{ kind: 'event', id }];
 
+/** The person's own card, and those of their followers. */
+const staleByAttendee = (user: Id): StaleTopic[] => [...staleTopic('own', user), ...staleTopic('going', user)];
+
 /** Attendance of an event without a seat limit: the attendance is its own record. */
 export const attendanceToggled: VerbSpec<AttendanceDoc> = {
   messages: (attendance, preloaded) => messagesOf(attendance, preloaded.event),
   affectedCounters: ({ event }) => eventCounters(event),
+  staleTopics: ({ user }) => staleByAttendee(user),
 };
 
 export const eventBookmarked: VerbSpec<BookmarkDoc> = {
@@ -70,6 +75,7 @@ export const eventBookmarked: VerbSpec<BookmarkDoc> = {
     return [...(await statsOf(event, preloaded.event)), own];
   },
   affectedCounters: ({ event }) => eventCounters(event),
+  staleTopics: ({ user }) => staleTopic('own', user),
 };
 
 export const eventShared: VerbSpec<ShareDoc> = {
@@ -87,6 +93,15 @@ async function changedWaitingList(activity: ActivityDoc): Promise<Id | null> {
   return attendance && attendance.state !== 'waiting' ? attendance.event : null;
 }
 
+/** Also the cards of the society's members, if the last seat was taken or one is free again: full events are not recommended. */
+async function staleBySeat(activity: ActivityDoc): Promise<StaleTopic[]> {
+  const attendance = await load(activity);
+  if (!attendance) return [];
+  const event = await Events.findById(attendance.event, { society: 1, seatsLeft: 1 }).lean();
+  const isTurn = event?.seatsLeft === (attendance.state === 'going' ? 0 : 1);
+  return [...staleByAttendee(attendance.user), ...(event && isTurn ? staleTopic('society', event.society) : [])];
+}
+
 /**
  * Attendance of an event with a seat limit; the record's object is the attendance. Giving a seat up retracts the notification
  * of having it.
@@ -101,6 +116,7 @@ export const attendanceChangedVerb: VerbSpec<ActivityDoc> = {
   },
   affectedCounters: attendanceCounters,
   affectedWaitingList: changedWaitingList,
+  staleTopics: staleBySeat,
 };
 
 /** A seat from the waiting list; the record's actor is the person who got it. */
@@ -124,4 +140,5 @@ export const seatGivenVerb: VerbSpec<ActivityDoc> = {
   },
   affectedCounters: attendanceCounters,
   affectedWaitingList: changedWaitingList,
+  staleTopics: staleBySeat,
 };

@@ -9,7 +9,7 @@ import { Societies, type SocietyDoc } from '#models/db/societies';
 import { loadPeople } from '#models/db/users';
 import { liveMessage } from '../live-stream.js';
 import { reminderRetractions } from '../reminders.js';
-import { audienceFrom, type NotificationSpec, type Retraction, type VerbSpec } from '../verb.js';
+import { audienceFrom, type NotificationSpec, type Retraction, staleTopic, type VerbSpec } from '../verb.js';
 import { membersOf, societyCountsLive } from './posts.js';
 
 interface EventInSociety {
@@ -27,6 +27,9 @@ const listsOf = ({ _id, society, open }: EventDoc): string[] => [roomOf('society
 
 const wireOf = async ({ event, society }: EventInSociety) =>
   eventToWire(event, (await loadPeople([event.creator])).get(String(event.creator)), society.name);
+
+/** The society's members may have the event on their cards. */
+const staleOfMembers: VerbSpec<ActivityDoc>['staleTopics'] = ({ society }) => staleTopic('society', society);
 
 /** The record's object is the event, as in all verbs of this file. */
 export const eventCreatedVerb: VerbSpec<ActivityDoc> = {
@@ -52,6 +55,7 @@ export const eventCreatedVerb: VerbSpec<ActivityDoc> = {
   },
   affectedCounters: (activity) => (activity.society ? [{ kind: 'society', id: activity.society }] : []),
   isInFeed: true,
+  staleTopics: staleOfMembers,
 };
 
 const roomsOf = (event: EventDoc): string[] => [...listsOf(event), roomOf('event', String(event._id))];
@@ -92,6 +96,7 @@ export const eventUpdatedVerb: VerbSpec<ActivityDoc> = {
   },
   retractions: reminderRetractionsOf,
   affectedCounters: () => [],
+  staleTopics: staleOfMembers,
 };
 
 export const eventCancelledVerb: VerbSpec<ActivityDoc> = {
@@ -104,6 +109,7 @@ export const eventCancelledVerb: VerbSpec<ActivityDoc> = {
   },
   retractions: reminderRetractionsOf,
   affectedCounters: () => [],
+  staleTopics: staleOfMembers,
 };
 
 export const eventRemovedVerb: VerbSpec<ActivityDoc> = {
@@ -129,6 +135,7 @@ export const eventRemovedVerb: VerbSpec<ActivityDoc> = {
     return [...retractions, ...(await reminderRetractionsOf(activity))];
   },
   affectedCounters: eventCreatedVerb.affectedCounters,
+  staleTopics: staleOfMembers,
 };
 
 /** Shows the event again; notifies nobody anew. */

@@ -79,7 +79,7 @@ export function specOf(record: RecordDoc) {
     notifications: async (): Promise<NotificationSpec[]> => (await spec.notifications?.(doc)) ?? [],
     retractions: async (): Promise<Retraction[]> => (await spec.retractions?.(doc)) ?? [],
     affectedCounters: (): CounterRef[] => spec.affectedCounters(doc),
-    staleRecommendations: () => spec.staleRecommendations?.(doc) ?? [],
+    staleTopics: async () => (await spec.staleTopics?.(doc)) ?? [],
     followUps: (): FollowUp[] => spec.followUps?.(doc) ?? [],
     affectedWaitingList: async () => (await spec.affectedWaitingList?.(doc)) ?? null,
     isInFeed: spec.isInFeed === true,

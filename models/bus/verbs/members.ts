@@ -8,7 +8,7 @@ import type { Id } from '#models/db/model';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import { loadPeople } from '#models/db/users';
 import { type LiveMessage, liveMessage } from '../live-stream.js';
-import { audienceFrom, audienceOf, type CounterRef, type FollowUp, type NotificationSpec, type VerbSpec } from '../verb.js';
+import { audienceFrom, audienceOf, type CounterRef, type FollowUp, type NotificationSpec, staleTopic, type VerbSpec } from '../verb.js';
 import { acceptedInvitationMessages } from './invitations.js';
 import { societyCountsLive } from './posts.js';
 
@@ -92,14 +92,14 @@ export const memberJoinedVerb: VerbSpec<ActivityDoc> = {
     ];
   },
   affectedCounters: societyCounters,
-  staleRecommendations: (activity) => [activity.object],
+  staleTopics: ({ object }) => staleTopic('own', object),
 };
 
 export const memberLeftVerb: VerbSpec<ActivityDoc> = {
   messages: membershipMessages,
   affectedCounters: societyCounters,
   followUps: accessRevoked,
-  staleRecommendations: (activity) => [activity.object],
+  staleTopics: ({ object }) => staleTopic('own', object),
 };
 
 /** `params.undone`: the request whose approval was undone, which the person is not told. */
@@ -108,7 +108,7 @@ export const memberRemovedVerb: VerbSpec<ActivityDoc> = {
   notifications: async (activity) => (activity.params?.undone ? [] : personNotification(activity, 'member_removed')),
   affectedCounters: societyCounters,
   followUps: accessRevoked,
-  staleRecommendations: (activity) => [activity.object],
+  staleTopics: ({ object }) => staleTopic('own', object),
 };
 
 /** `params.role` is the new role. A person who steps down is the actor, so nobody is notified. */

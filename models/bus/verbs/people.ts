@@ -5,7 +5,7 @@ import type { BlockDoc } from '#models/db/blocks';
 import type { FollowDoc } from '#models/db/follows';
 import { type UserDoc, Users } from '#models/db/users';
 import { type LiveMessage, liveMessage } from '../live-stream.js';
-import { audienceOf, type VerbSpec } from '../verb.js';
+import { audienceOf, staleTopic, type VerbSpec } from '../verb.js';
 
 type Counts = Pick<UserDoc, '_id' | 'followers' | 'following' | 'rev'>;
 
@@ -48,7 +48,7 @@ export const userFollowed: VerbSpec<FollowDoc> = {
     { kind: 'user', id: from },
     { kind: 'user', id: to },
   ],
-  staleRecommendations: ({ from }) => [from],
+  staleTopics: ({ from }) => staleTopic('own', from),
 };
 
 /** Notifies nobody. The follow-up removes the two from each other's notifications. */
@@ -57,5 +57,5 @@ export const userBlocked: VerbSpec<BlockDoc> = {
   affectedCounters: () => [],
   followUps: ({ _id, from, to, on, version }) =>
     on ? [{ name: 'activity.part', data: { from: String(from), to: String(to) }, jobId: `part-${_id}-${version}` }] : [],
-  staleRecommendations: ({ from, to }) => [from, to],
+  staleTopics: ({ from, to }) => [...staleTopic('own', from), ...staleTopic('own', to)],
 };

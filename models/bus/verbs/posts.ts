@@ -11,7 +11,7 @@ import { Societies, type SocietyDoc } from '#models/db/societies';
 import { excerpt } from '#models/db/text';
 import { loadPeople } from '#models/db/users';
 import { type LiveMessage, liveMessage } from '../live-stream.js';
-import { audienceFrom, audienceOf, type VerbSpec } from '../verb.js';
+import { audienceFrom, audienceOf, staleTopic, type VerbSpec } from '../verb.js';
 
 export const countsOfPost = (post: PostDoc) => ({
   post_id: String(post._id),
@@ -64,6 +64,7 @@ export const postLiked: VerbSpec<LikeDoc> = {
   },
   affectedCounters: (like) => [{ kind: 'post', id: like.post }],
   affectsTrending: true,
+  staleTopics: ({ user }) => staleTopic('own', user),
 };
 
 /** Post and society of a record; the post may be removed by now. */

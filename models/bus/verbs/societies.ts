@@ -6,7 +6,7 @@ import type { ActivityDoc } from '#models/db/activities';
 import { Societies, type SocietyDoc, societyToWire } from '#models/db/societies';
 import { loadPeople } from '#models/db/users';
 import { type LiveMessage, liveMessage } from '../live-stream.js';
-import type { FollowUp, VerbSpec } from '../verb.js';
+import { type FollowUp, staleTopic, type VerbSpec } from '../verb.js';
 import { membershipLive } from './members.js';
 
 /** The record's object is the society; its creator became its admin in the same transaction. */
@@ -21,7 +21,7 @@ export const societyCreatedVerb: VerbSpec<ActivityDoc> = {
   },
   affectedCounters: (activity) => [{ kind: 'society', id: activity.object }],
   isInFeed: true,
-  staleRecommendations: (activity) => [activity.actor],
+  staleTopics: ({ actor }) => staleTopic('own', actor),
 };
 
 /** The openness of the society's posts and events follows its visibility. */
@@ -67,6 +67,7 @@ export const societyRemovedVerb: VerbSpec<ActivityDoc> = {
   },
   affectedCounters: () => [],
   followUps: visibilityChanged,
+  staleTopics: ({ object }) => staleTopic('society', object),
 };
 
 /** The society is back: its members rejoin its room, and lists refetch. */
@@ -81,6 +82,7 @@ export const societyRestoredVerb: VerbSpec<ActivityDoc> = {
   },
   affectedCounters: ({ object }) => [{ kind: 'society', id: object }],
   followUps: visibilityChanged,
+  staleTopics: ({ object }) => staleTopic('society', object),
 };
 
 /** `params.was` is the previous visibility if that changed. Publish it first, so that people who lost access get no further message. */
@@ -95,4 +97,5 @@ export const societyUpdatedVerb: VerbSpec<ActivityDoc> = {
   },
   affectedCounters: () => [],
   followUps: (activity) => (activity.params?.was ? [...visibilityChanged(activity), ...accessRevoked(activity)] : []),
+  staleTopics: ({ object, params }) => (params?.was ? staleTopic('society', object) : []),
 };

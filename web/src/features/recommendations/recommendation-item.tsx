@@ -6,6 +6,7 @@ import { isPage } from '#models/contract/pages';
 import type { Recommendation } from '#models/contract/recommendations';
 import { SocietyTile } from '@/components/society-tile';
 import { eventDate, eventTime, formatNumber } from '@/lib/format';
+import { Factors } from './factors';
 import css from './recommendation-item.module.css';
 
 /** The reason in the viewer's language; `count` selects the plural form. */
@@ -55,6 +56,11 @@ export function RecommendationItem({ item, onRefuse, isDetailed = false }: Recom
           </span>
         )}
         <span className={`${css.line} micro soft`}>{reason}</span>
+        {isDetailed ? (
+          <Factors item={item} />
+        ) : (
+          item.reserved && <span className={`${css.line} micro dim`}>{t('recommended.reserved')}</span>
+        )}
       </span>
       <button
         type="button"

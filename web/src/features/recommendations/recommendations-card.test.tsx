@@ -23,6 +23,11 @@ const aRecommendation = (fields: Partial<Recommendation> = {}): Recommendation =
   reason: '4 people from your societies are members',
   reason_code: 'shared_members',
   params: { count: '4' },
+  score: 0,
+  factors: [],
+  society_id: newId(),
+  small: false,
+  reserved: false,
   image: '',
   members: 1240,
   category: 'Science',
@@ -32,7 +37,8 @@ const aRecommendation = (fields: Partial<Recommendation> = {}): Recommendation =
   starts_at: null,
   ...fields,
 });
-const serve = (items: Recommendation[]) => onCall(getRecommendations, () => yes(getRecommendations, items, { next: null }));
+const serve = (items: Recommendation[], computed_at: string | null = null) =>
+  onCall(getRecommendations, () => yes(getRecommendations, items, { next: null, counts: { computed_at } }));
 const titles = () => screen.queryAllByRole('listitem').map((row) => row.querySelector('b')?.textContent);
 async function open(items: Recommendation[]) {
   serve(items);
@@ -55,6 +61,41 @@ describe('the recommendations card', () => {
     expect(screen.getByText('4 people from your societies are members')).toBeDefined();
     await act(() => chooseLanguage('ar'));
     expect(screen.getByText('4 أشخاص من أنديتك في عضويته')).toBeDefined();
+  });
+
+  it('says when it was worked out, second by second, in both languages', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-26T17:00:40Z') });
+    serve([aRecommendation()], '2026-11-26T17:00:00.000Z');
+    show(<RecommendationsCard />);
+    expect(await screen.findByText(/^Worked out 4\d s ago$/)).toBeDefined();
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(screen.getByText(/^Worked out (4[5-9]|5\d) s ago$/)).toBeDefined();
+    await act(() => vi.advanceTimersByTimeAsync(120_000));
+    expect(screen.getByText('Worked out 2 min ago')).toBeDefined();
+    await act(() => chooseLanguage('ar'));
+    expect(screen.getByText('حُسبت قبل دقيقتين')).toBeDefined();
+    await act(() => chooseLanguage('en'));
+  });
+
+  it('shows the time of a computation that changed nothing without asking again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-26T17:10:00Z') });
+    serve([aRecommendation()], '2026-11-26T17:00:00.000Z');
+    show(<RecommendationsCard />);
+    expect(await screen.findByText('Worked out 10 min ago')).toBeDefined();
+    const asked = requests.length;
+    arrives(cardsRecommendations, { computedAt: '2026-11-26T17:09:00.000Z', changed: false });
+    expect(await screen.findByText('Worked out 1 min ago')).toBeDefined();
+    expect(requests).toHaveLength(asked);
+  });
+
+  it('explains the formula in a dialog, and marks a place for small societies', async () => {
+    const { user } = await open([aRecommendation({ small: true, reserved: true })]);
+    expect(screen.getByText('A place for small and new societies')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'How this is worked out' }));
+    const dialog = await screen.findByRole('dialog', { name: 'How recommendations are worked out' });
+    expect(dialog.textContent).toContain('3 × log2(1 + people)');
+    expect(dialog.textContent).toContain('0.25 × log10(1 + members)');
+    expect(dialog.textContent).not.toMatch(/[#*|]{2}|\{\{/);
   });
 
   it('shows events with date and time', async () => {
@@ -89,7 +130,7 @@ describe('the recommendations card', () => {
   it('refetches after a message that the recommendations changed', async () => {
     await open([aRecommendation()]);
     serve([aRecommendation({ title: 'Founders Majlis' })]);
-    arrives(cardsRecommendations, { computedAt: '2026-01-01T00:00:00.000Z' });
+    arrives(cardsRecommendations, { computedAt: '2026-01-01T00:00:00.000Z', changed: true });
     expect(await screen.findByText('Founders Majlis')).toBeDefined();
     expect(requests).toHaveLength(2);
   });
@@ -147,7 +188,7 @@ describe('the recommendations card', () => {
     await waitFor(() => expect(titles()).toEqual([]));
     await screen.findByText(/Nothing to suggest/);
     serve([a]);
-    arrives(cardsRecommendations, { computedAt: '2026-01-01T00:00:00.000Z' });
+    arrives(cardsRecommendations, { computedAt: '2026-01-01T00:00:00.000Z', changed: true });
     await waitFor(() => expect(titles()).toEqual(['A']));
   });
 

@@ -8,14 +8,19 @@ const limits = { societies: 2, events: 1 };
 /** Items fetched to choose from. */
 const fetchLimit = 50;
 
+/** Fields of the formula, which these do not come from. */
+const unscored = { score: 0, factors: [], small: false, reserved: false };
+
 const ofSociety = (society: Society): Recommendation => ({
   id: society.ID,
+  society_id: society.ID,
   type: 'society',
   title: society.Name,
   description: society.Description,
   reason: '',
   reason_code: 'popular',
   params: {},
+  ...unscored,
   image: society.Image,
   members: society.Member_Count,
   category: society.Category,
@@ -27,12 +32,14 @@ const ofSociety = (society: Society): Recommendation => ({
 
 const ofEvent = (event: Event): Recommendation => ({
   id: event.ID,
+  society_id: event.Society_ID,
   type: 'event',
   title: event.Title,
   description: event.Description,
   reason: '',
   reason_code: 'soon',
   params: {},
+  ...unscored,
   image: event.Image,
   members: null,
   category: event.Category,

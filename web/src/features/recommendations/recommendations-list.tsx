@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { CardList } from '@/components/card-list';
 import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState } from '@/components/states';
+import { MadeBy } from './made-by';
 import { RecommendationItem } from './recommendation-item';
 import { shownOnPage, useRecommendations } from './recommendations.store';
 import css from './recommendations-list.module.css';
@@ -12,7 +13,7 @@ import { useRefusing } from './use-refusing';
 /** Page list of up to twenty recommendations with reasons; refused ones disappear, with an undo. */
 export function RecommendationsList() {
   const { t } = useTranslation('cards');
-  const { query, items } = useRecommendations(shownOnPage);
+  const { query, items, computedAt } = useRecommendations(shownOnPage);
   const { list, refuseOne } = useRefusing();
   const discover = (
     <Button component={Link} to="/societies">
@@ -20,7 +21,8 @@ export function RecommendationsList() {
     </Button>
   );
   return (
-    <section aria-label={t('recommended.title')}>
+    <section aria-label={t('recommended.title')} className="stack">
+      <MadeBy computedAt={computedAt} />
       <CardList
         query={query}
         items={items}

@@ -20,6 +20,11 @@ const aRecommendation = (title: string, fields: Partial<Recommendation> = {}): R
   reason: 'Popular on campus',
   reason_code: 'popular',
   params: {},
+  score: 0,
+  factors: [],
+  society_id: newId(),
+  small: false,
+  reserved: false,
   image: '',
   members: 12,
   category: 'Science',
@@ -84,7 +89,7 @@ describe('the recommendations page', () => {
   it('refetches after a message that the recommendations changed', async () => {
     await open([aRecommendation('A')]);
     serve([aRecommendation('B')]);
-    arrives(cardsRecommendations, { computedAt: '2026-01-01T00:00:00.000Z' });
+    arrives(cardsRecommendations, { computedAt: '2026-01-01T00:00:00.000Z', changed: true });
     await waitFor(() => expect(titles()).toEqual(['B']));
   });
 

@@ -33,11 +33,12 @@ const recommended = defineList({
   }),
 });
 
-/** The viewer's recommendations, without items refused or begun since the request. */
+/** The viewer's recommendations, without items refused or begun since the request, and when they were computed. */
 export function useRecommendations(limit: typeof shownOnCard | typeof shownOnPage) {
-  const { query, items } = recommended.useItems({ limit });
+  const { query, items, counts } = recommended.useItems({ limit });
   const now = useNow();
-  return { query, items: items.filter(({ starts_at }) => starts_at === null || Date.parse(starts_at) > now) };
+  const present = items.filter(({ starts_at }) => starts_at === null || Date.parse(starts_at) > now);
+  return { query, items: present, computedAt: counts?.computed_at ?? null };
 }
 
 /** Tells the server whether an item is refused; refetches, since the next item takes its place. */
@@ -56,4 +57,10 @@ export async function refuse(item: Recommendation): Promise<void> {
   toast('info', t('recommended.refused', { title: `\u2068${item.title}\u2069` }), { id: `refused-${item.id}`, undo });
 }
 
-registerEffects('recommendations', [on(cardsRecommendations, () => void recommended.refetch())]);
+registerEffects('recommendations', [
+  // Computed again with the same result: only its time is new.
+  on(cardsRecommendations, ({ computedAt, changed }) => {
+    if (changed) void recommended.refetch();
+    else recommended.updateCounts(() => ({ computed_at: computedAt }));
+  }),
+]);

@@ -38,6 +38,11 @@ const suggestion: Recommendation = {
   reason: '',
   reason_code: 'popular',
   params: {},
+  score: 0,
+  factors: [],
+  society_id: newId(),
+  small: false,
+  reserved: false,
   image: '',
   members: 3,
   category: 'Science',
@@ -71,12 +76,12 @@ export const cards: ConformanceRow[] = [
   ),
   row(
     cardsRecommendations,
-    { computedAt },
+    { computedAt, changed: true },
     {
       screen: subject(<RecommendationsCard />),
       serve: (isAfter) => onCall(getRecommendations, () => yes(getRecommendations, isAfter ? [suggestion] : [], page)),
       state: text,
-      late: { computedAt: '2026-01-01T00:00:00.000Z' },
+      late: { computedAt: '2026-01-01T00:00:00.000Z', changed: true },
     },
   ),
 ];

@@ -1,0 +1,40 @@
+import { useEffect, useReducer } from 'react';
+import { useTranslation } from 'react-i18next';
+import { exactTime, formatNumber } from '@/lib/format';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const units = [
+  ['days', DAY],
+  ['hours', HOUR],
+  ['minutes', MINUTE],
+  ['seconds', SECOND],
+] as const;
+
+/** Age of something in ms, updated every second while it is seconds, then every half minute. */
+function useAge(time: string): number {
+  const [, update] = useReducer((n: number) => n + 1, 0);
+  const age = Math.max(0, Date.now() - Date.parse(time));
+  const interval = age < MINUTE ? SECOND : MINUTE / 2;
+  useEffect(() => {
+    const timer = setInterval(update, interval);
+    return () => clearInterval(timer);
+  }, [interval]);
+  return age;
+}
+
+/** When a card was computed: 'Worked out 40 s ago'. The exact time is its title. */
+export function WorkedOut({ time, className }: { time: string; className?: string }) {
+  const { t } = useTranslation('cards');
+  const age = useAge(time);
+  const [unit, ms] = units.find(([, size]) => age >= size) ?? (['now', 1] as const);
+  const count = Math.floor(age / ms);
+  const words = unit === 'now' ? t('workedOut.now') : t(`workedOut.${unit}`, { count, n: formatNumber(count) });
+  return (
+    <time dateTime={time} className={className} title={exactTime(time)}>
+      {words}
+    </time>
+  );
+}
