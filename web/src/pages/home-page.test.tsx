@@ -7,7 +7,7 @@ import { getAllPosts } from '#models/contract/posts';
 import { getRecommendations } from '#models/contract/recommendations';
 import { roomOf } from '#models/contract/rooms';
 import { getAllSocieties, getSocietiesByUser } from '#models/contract/societies';
-import { getTrendingPosts } from '#models/contract/trending';
+import { getTrendingPosts, getTrendingSocieties } from '#models/contract/trending';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { onCall, requests, yes } from '@/testing/fake-server';
@@ -22,6 +22,7 @@ const cards = [
   'Create Post',
   'Recent Activity',
   'Trending Posts',
+  'Trending Societies',
   'Notifications',
   'Recommended for You',
   'Upcoming Events',
@@ -42,7 +43,8 @@ beforeEach(() => {
   onCall(getAllSocieties, () => yes(getAllSocieties, [aSociety()], { next: null }));
   onCall(getActivityFeed, () => yes(getActivityFeed, [], { next: null }));
   onCall(getTrendingPosts, () => yes(getTrendingPosts, [], { next: null }));
-  onCall(getRecommendations, () => yes(getRecommendations, [], { next: null }));
+  onCall(getTrendingSocieties, () => yes(getTrendingSocieties, [], { next: null, counts: { computed_at: null } }));
+  onCall(getRecommendations, () => yes(getRecommendations, [], { next: null, counts: { computed_at: null } }));
   onCall(getAllEvents, () => yes(getAllEvents, [], { next: null }));
   onCall(getNotifications, () => yes(getNotifications, [], { next: null, counts: { unread: 0, total: 0 } }));
 });

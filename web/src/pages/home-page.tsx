@@ -25,6 +25,10 @@ const coming = { fallback: <div className={`card ${css.coming}`} /> };
 // Cards loaded after the page.
 const ActivityCard = lazyOptional(async () => ({ default: (await import('@/features/activity/activity-card')).ActivityCard }), coming);
 const TrendingCard = lazyOptional(async () => ({ default: (await import('@/features/trending/trending-card')).TrendingCard }), coming);
+const TrendingSocietiesCard = lazyOptional(
+  async () => ({ default: (await import('@/features/trending/trending-societies')).TrendingSocietiesCard }),
+  coming,
+);
 const RecommendationsCard = lazyOptional(
   async () => ({ default: (await import('@/features/recommendations/recommendations-card')).RecommendationsCard }),
   coming,
@@ -49,6 +53,7 @@ const SideCards = ({ me }: { me: User }) => (
     <Composer me={me} />
     <ActivityCard />
     <TrendingCard />
+    <TrendingSocietiesCard />
     <NotificationsCard />
     <RecommendationsCard />
     <UpcomingCard />
@@ -61,6 +66,7 @@ const insertions = [
   { after: 3, content: <RecommendationsCard /> },
   { after: 5, content: <ActivityCard /> },
   { after: 8, content: <TrendingCard /> },
+  { after: 10, content: <TrendingSocietiesCard /> },
   { after: 12, content: <QuickLinks isSignedIn /> },
 ];
 

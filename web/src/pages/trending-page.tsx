@@ -3,6 +3,7 @@ import { roomOf } from '#models/contract/rooms';
 import { PageHead } from '@/components/page-head';
 import { HowButton } from '@/features/trending/how-button';
 import { TrendingList } from '@/features/trending/trending-list';
+import { TrendingSocietiesCard } from '@/features/trending/trending-societies';
 import { useRooms } from '@/lib/live';
 import { useUser } from '@/lib/session';
 
@@ -20,6 +21,7 @@ export default function TrendingPage() {
     <div className="page narrow stack">
       <PageHead title={t('trending.title')} lead={lead} />
       <TrendingList />
+      <TrendingSocietiesCard isOnPage />
     </div>
   );
 }

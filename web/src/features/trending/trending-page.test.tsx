@@ -1,13 +1,14 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DataOf } from '#models/contract/define';
 import { getAllPosts, postLikes } from '#models/contract/posts';
-import { cardsTrending, getTrendingPosts } from '#models/contract/trending';
+import { cardsTrending, getTrendingPosts, getTrendingSocieties } from '#models/contract/trending';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import TrendingPage from '@/pages/trending-page';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { arrives, connectSocket, joined } from '@/testing/fake-socket';
-import { aPost, aUser, sharedPostOf } from '@/testing/fixtures';
+import { aPost, aUser, newId, sharedPostOf } from '@/testing/fixtures';
 import { isShown } from '@/testing/refetch';
 import { show } from '@/testing/render';
 import { TrendingCard } from './trending-card';
@@ -18,6 +19,8 @@ const messageOf = (items: Trend[], second = 1) => ({
   items: items.slice(0, 10).map((trend) => ({ ...sharedPostOf(trend), title: trend.title, score: trend.score })),
   computedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString(),
 });
+const serveSocieties = (items: DataOf<typeof getTrendingSocieties> = []) =>
+  onCall(getTrendingSocieties, () => yes(getTrendingSocieties, items, { next: null, counts: { computed_at: null } }));
 const serve = (items: readonly Trend[]) =>
   onCall(getTrendingPosts, ({ query }) => yes(getTrendingPosts, items.slice(0, Number(query.get('limit'))), { next: null }));
 const many = (count: number) => Array.from({ length: count }, (_, i) => aTrend(`t${i}`));
@@ -28,6 +31,7 @@ beforeAll(async () => {
   await i18n.loadNamespaces(['cards']);
   await connectSocket();
 });
+beforeEach(() => serveSocieties());
 
 describe('the trending page', () => {
   it('ranks twenty posts of seven days with counts and links, also for a visitor', async () => {
@@ -85,5 +89,25 @@ describe('the trending page', () => {
     await user.click(again);
     await waitFor(() => expect(titles()).toEqual(['t0']));
     expect(screen.queryByText(/Server error/)).toBeNull();
+  });
+
+  it('shows the societies where most happens, with the numbers of their scores', async () => {
+    serve([]);
+    const ID = newId();
+    const society = {
+      ID,
+      Name: 'Stargazers',
+      Image: '',
+      Category: 'Science',
+      Member_Count: 26,
+      New_Members: 4,
+      New_Posts: 1,
+      Coming_Events: 0,
+      score: 1,
+    };
+    serveSocieties([society]);
+    show(<TrendingPage />);
+    expect((await screen.findByRole('link', { name: 'Stargazers' })).getAttribute('href')).toBe(`/societies/${ID}`);
+    expect(screen.getByText('4 new members · 1 post')).toBeDefined();
   });
 });
