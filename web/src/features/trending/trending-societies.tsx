@@ -29,7 +29,7 @@ function Ranked({ item, place }: { item: TrendingSociety; place: number }) {
     <li className={css.item}>
       <b className={css.place}>{formatNumber(place)}</b>
       <SocietyTile id={item.ID} category={item.Category} image={item.Image} size={36} />
-      <span className="grow">
+      <span className={`grow ${css.lines}`}>
         <Link to={`/societies/${item.ID}`} className="small cut">
           <bdi>{item.Name}</bdi>
         </Link>
