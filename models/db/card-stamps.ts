@@ -56,7 +56,7 @@ export async function stampTopics(topics: readonly StaleTopic[], changedAt: Date
 }
 
 /** Most followed people who count for a card, the latest followed first. */
-export const maxFollowed = 500;
+const maxFollowed = 500;
 
 export const followedBy = async (user: Id): Promise<Id[]> =>
   (await Follows.find({ from: user, on: true }, { to: 1 }).sort({ at: -1, _id: -1 }).limit(maxFollowed).lean()).map(({ to }) => to);

@@ -17,33 +17,30 @@ export const noTies: Ties = { followed: new Set(), followers: new Set(), version
 
 type Person = { id: string } | null;
 
-const tieFields = { _id: 0, from: 1, to: 1, on: 1, version: 1 } as const;
-
 /** A viewer's follows of these people, also those taken back. */
-const outOf = (viewer: Id, people: readonly Id[]) => ({ from: viewer, to: { $in: people } });
+const followsOf = (viewer: { id: string }, people: readonly Id[]) =>
+  Follows.find({ from: toId(viewer.id), to: { $in: people } }, { to: 1, on: 1, version: 1 }).lean();
 
-function tiesOf(viewer: Id, found: readonly Pick<FollowDoc, 'from' | 'to' | 'on' | 'version'>[]): Ties {
-  const out = found.filter(({ from }) => from.equals(viewer));
-  return {
-    followed: new Set(out.filter(({ on }) => on).map(({ to }) => String(to))),
-    followers: new Set(found.filter(({ to }) => to.equals(viewer)).map(({ from }) => String(from))),
-    versions: new Map(out.map(({ to, version }) => [String(to), version])),
-  };
-}
+const tiesOf = (out: Awaited<ReturnType<typeof followsOf>>, followers: ReadonlySet<string>): Ties => ({
+  followed: new Set(out.filter(({ on }) => on).map(({ to }) => String(to))),
+  followers,
+  versions: new Map(out.map(({ to, version }) => [String(to), version])),
+});
 
 /** Loads the current follows between a viewer and these people; none for a visitor. */
 export async function loadTies(viewer: Person, people: readonly Id[]): Promise<Ties> {
   if (!viewer || people.length === 0) return noTies;
-  const me = toId(viewer.id);
-  const back = { from: { $in: people }, to: me, on: true };
-  return tiesOf(me, await Follows.find({ $or: [outOf(me, people), back] }, tieFields).lean());
+  const [out, back] = await Promise.all([
+    followsOf(viewer, people),
+    Follows.find({ from: { $in: people }, to: toId(viewer.id), on: true }, { from: 1 }).lean(),
+  ]);
+  return tiesOf(out, new Set(back.map(({ from }) => String(from))));
 }
 
 /** As `loadTies`, without the follows of the viewer by these people. */
 export async function loadFollowed(viewer: Person, people: readonly Id[]): Promise<Ties> {
   if (!viewer || people.length === 0) return noTies;
-  const me = toId(viewer.id);
-  return tiesOf(me, await Follows.find(outOf(me, people), tieFields).lean());
+  return tiesOf(await followsOf(viewer, people), noTies.followers);
 }
 
 const mostFollowed = 500;

@@ -1,16 +1,16 @@
 import { useEffect, useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
-import { exactTime, formatNumber } from '@/lib/format';
+import { exactTime, unitsAgo } from '@/lib/format';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const units = [
-  ['days', DAY],
-  ['hours', HOUR],
-  ['minutes', MINUTE],
-  ['seconds', SECOND],
+  ['day', DAY],
+  ['hour', HOUR],
+  ['minute', MINUTE],
+  ['second', SECOND],
 ] as const;
 
 /** Age of something in ms, updated every second while it is seconds, then every half minute. */
@@ -25,13 +25,12 @@ function useAge(time: string): number {
   return age;
 }
 
-/** When a card was computed: 'Worked out 40 s ago'. The exact time is its title. */
+/** When a card was computed: 'Worked out 40 seconds ago'. The exact time is its title. */
 export function WorkedOut({ time, className }: { time: string; className?: string }) {
   const { t } = useTranslation('cards');
   const age = useAge(time);
-  const [unit, ms] = units.find(([, size]) => age >= size) ?? (['now', 1] as const);
-  const count = Math.floor(age / ms);
-  const words = unit === 'now' ? t('workedOut.now') : t(`workedOut.${unit}`, { count, n: formatNumber(count) });
+  const found = units.find(([, size]) => age >= size);
+  const words = found ? t('workedOut.ago', { ago: unitsAgo(Math.floor(age / found[1]), found[0]) }) : t('workedOut.now');
   return (
     <time dateTime={time} className={className} title={exactTime(time)}>
       {words}

@@ -37,6 +37,10 @@ export function relativeTime(iso: string, now = Date.now()): string {
   return t('time.months', { count: Math.floor(ago / MONTH) });
 }
 
+/** '40 seconds ago', for any number of a unit. */
+export const unitsAgo = (count: number, unit: 'second' | 'minute' | 'hour' | 'day'): string =>
+  new Intl.RelativeTimeFormat(locale()).format(-count, unit);
+
 /** The exact time, shown as a title; '' for an invalid time. */
 export function exactTime(iso: string): string {
   const moment = new Date(iso);

@@ -8,12 +8,15 @@ import { isPage } from '#models/contract/pages';
 import { Nuqta } from '@/components/nuqta';
 import { PersonAvatar } from '@/components/person-avatar';
 import { TimeAgo } from '@/components/time-ago';
+import { lazyOptional } from '@/lib/lazy-optional';
 import { setMuted, useIsMuted } from '@/sync/mute';
-import { AppealButton } from './appeal-button';
 import { ApproveButton } from './approve-button';
 import { markAsRead } from './mark-read';
 import css from './notification-row.module.css';
 import { useNotificationTexts } from './use-notification-texts';
+
+/** Loaded for people whose post or comment was removed. */
+const AppealButton = lazyOptional(async () => ({ default: (await import('./appeal-button')).AppealButton }));
 
 function Content({ item }: { item: Notification }) {
   const texts = useNotificationTexts(item);

@@ -67,11 +67,11 @@ describe('the recommendations card', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-26T17:00:40Z') });
     serve([aRecommendation()], '2026-11-26T17:00:00.000Z');
     show(<RecommendationsCard />);
-    expect(await screen.findByText(/^Worked out 4\d s ago$/)).toBeDefined();
+    expect(await screen.findByText(/^Worked out 4\d seconds ago$/)).toBeDefined();
     await act(() => vi.advanceTimersByTimeAsync(5000));
-    expect(screen.getByText(/^Worked out (4[5-9]|5\d) s ago$/)).toBeDefined();
+    expect(screen.getByText(/^Worked out (4[5-9]|5\d) seconds ago$/)).toBeDefined();
     await act(() => vi.advanceTimersByTimeAsync(120_000));
-    expect(screen.getByText('Worked out 2 min ago')).toBeDefined();
+    expect(screen.getByText('Worked out 2 minutes ago')).toBeDefined();
     await act(() => chooseLanguage('ar'));
     expect(screen.getByText('حُسبت قبل دقيقتين')).toBeDefined();
     await act(() => chooseLanguage('en'));
@@ -81,10 +81,10 @@ describe('the recommendations card', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-26T17:10:00Z') });
     serve([aRecommendation()], '2026-11-26T17:00:00.000Z');
     show(<RecommendationsCard />);
-    expect(await screen.findByText('Worked out 10 min ago')).toBeDefined();
+    expect(await screen.findByText('Worked out 10 minutes ago')).toBeDefined();
     const asked = requests.length;
     arrives(cardsRecommendations, { computedAt: '2026-11-26T17:09:00.000Z', changed: false });
-    expect(await screen.findByText('Worked out 1 min ago')).toBeDefined();
+    expect(await screen.findByText('Worked out 1 minute ago')).toBeDefined();
     expect(requests).toHaveLength(asked);
   });
 
