@@ -6,7 +6,7 @@ import { attendanceWord } from './attendances.loaders.js';
 import { type BookmarkDoc, Bookmarks } from './bookmarks.js';
 import { comingAt, type EventWindow, endedAt, readsOfWindow } from './event-window.js';
 import { type EventDoc, Events, eventToWire, hasEnded } from './events.js';
-import { followedLoader } from './follows.loaders.js';
+import { followedLoader, loadTiesOfFollowed } from './follows.loaders.js';
 import { SharedLoader } from './loader.js';
 import { type Id, toId } from './model.js';
 import { peopleWithFacts } from './people.loaders.js';
@@ -66,6 +66,7 @@ async function facesOf(
   const goers = await peopleWithFacts(
     asker.viewer,
     going.map(({ user }) => user),
+    loadTiesOfFollowed,
   );
   const eventBy = new Map(events.map((event) => [String(event._id), event]));
   for (const { event: eventId, user } of going) {

@@ -27,14 +27,23 @@ const tiesOf = (out: Awaited<ReturnType<typeof followsOf>>, followers: ReadonlyS
   versions: new Map(out.map(({ to, version }) => [String(to), version])),
 });
 
+/** Those of these people who follow the viewer. */
+async function followersAmong(viewer: { id: string }, people: readonly Id[]): Promise<Set<string>> {
+  const back = await Follows.find({ from: { $in: people }, to: toId(viewer.id), on: true }, { from: 1 }).lean();
+  return new Set(back.map(({ from }) => String(from)));
+}
+
 /** Loads the current follows between a viewer and these people; none for a visitor. */
 export async function loadTies(viewer: Person, people: readonly Id[]): Promise<Ties> {
   if (!viewer || people.length === 0) return noTies;
-  const [out, back] = await Promise.all([
-    followsOf(viewer, people),
-    Follows.find({ from: { $in: people }, to: toId(viewer.id), on: true }, { from: 1 }).lean(),
-  ]);
-  return tiesOf(out, new Set(back.map(({ from }) => String(from))));
+  const [out, followers] = await Promise.all([followsOf(viewer, people), followersAmong(viewer, people)]);
+  return tiesOf(out, followers);
+}
+
+/** As `loadTies`, of people whom the viewer is known to follow, and without versions. */
+export async function loadTiesOfFollowed(viewer: Person, people: readonly Id[]): Promise<Ties> {
+  if (!viewer || people.length === 0) return noTies;
+  return { ...noTies, followed: new Set(people.map(String)), followers: await followersAmong(viewer, people) };
 }
 
 /** As `loadTies`, without the follows of the viewer by these people. */

@@ -43,17 +43,27 @@ const isForFriends = ({ privacy }: Pick<UserDoc, 'privacy'>): boolean => privacy
 /**
  * Policy facts of these people, by id. Follows are read only of those whose profile is for friends: nothing else that a list shows
  * depends on them.
+ *
+ * @param load how the follows are read
  */
-export async function factsOf(viewer: Pick<Viewer, 'id'> | null, people: readonly ListedPerson[]): Promise<Map<string, PersonFacts>> {
+export async function factsOf(
+  viewer: Pick<Viewer, 'id'> | null,
+  people: readonly ListedPerson[],
+  load = loadTies,
+): Promise<Map<string, PersonFacts>> {
   const friendly = people.filter(isForFriends).map(({ _id }) => _id);
-  const ties = await loadTies(viewer, friendly);
+  const ties = await load(viewer, friendly);
   return new Map(people.map((person) => [String(person._id), personFacts(person, ties)]));
 }
 
 /** These people with the facts of `factsOf`, by id, for reading; omits unknown ids. */
-export async function peopleWithFacts(viewer: Pick<Viewer, 'id'> | null, ids: readonly Id[]): Promise<Map<string, PersonWithFacts>> {
+export async function peopleWithFacts(
+  viewer: Pick<Viewer, 'id'> | null,
+  ids: readonly Id[],
+  load = loadTies,
+): Promise<Map<string, PersonWithFacts>> {
   const people = await listedPersonLoader.cachedMany(ids);
-  const facts = await factsOf(viewer, [...people.values()]);
+  const facts = await factsOf(viewer, [...people.values()], load);
   return new Map([...people].map(([id, person]) => [id, { person, facts: facts.get(id) as PersonFacts }]));
 }
 
