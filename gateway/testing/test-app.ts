@@ -26,6 +26,7 @@ export interface CallResult<C> {
 export interface TestApp {
   app: FastifyInstance;
   url: string;
+  mongoUri: string;
   redisUrl: string;
   /** Calls through HTTP. Input outside the type may be sent too, to test refusals. */
   call<C extends Call>(
@@ -128,6 +129,7 @@ export async function startTestApp({ monitorCommands = false, ...settings }: Tes
   return {
     app,
     url,
+    mongoUri,
     redisUrl,
     tokenFor,
     call: (call, input, token, headers) => send(url, call, input as object, token, headers),
