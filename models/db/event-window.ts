@@ -56,6 +56,12 @@ export function intersectWindows(a: EventWindow, b: EventWindow): EventWindow {
   return { ...(after ? { after } : {}), ...(before ? { before } : {}), ...(endedBy ? { endedBy } : {}) };
 }
 
+/** Whether an event of a list is still in a window that has moved with the clock. */
+export const endsIn =
+  ({ after, endedBy }: EventWindow) =>
+  ({ endsAt }: { endsAt: Date }): boolean =>
+    (!after || endsAt > after) && (!endedBy || endsAt <= endedBy);
+
 /** Window of events that have not ended by `now`. */
 export const comingAt = (now: Date): EventWindow => ({ after: now });
 /** Window of events that have ended by `now`. */

@@ -1,6 +1,6 @@
 import { type Asker, askerFor } from '#models/policies/index';
 import { compareBy } from './cursor.js';
-import { comingAt, type EventWindow, endedAt } from './event-window.js';
+import { comingAt, type EventWindow, endedAt, endsIn } from './event-window.js';
 import { type EventDoc, Events } from './events.js';
 import { type EventPageFilter, readsFor, simpleOrders } from './events.reads.js';
 import { SharedLoader } from './loader.js';
@@ -92,8 +92,7 @@ export async function sharedEvents(
 export async function firstEvents(asker: Asker, filter: FirstFilter, options: FirstOptions): Promise<EventDoc[]> {
   const { window, sort, size } = options;
   const parts = await sharedEvents(asker, filter, options);
-  const isIn = ({ endsAt }: EventDoc): boolean => (!window.after || endsAt > window.after) && (!window.endedBy || endsAt <= window.endedBy);
-  const found = parts.flatMap((part) => part.filter(isIn));
+  const found = parts.flatMap((part) => part.filter(endsIn(window)));
   if (parts.length === 1) return found.slice(0, size);
   found.sort(compareBy(simpleOrders[sort]));
   return found.filter(({ _id }, i) => !found[i - 1]?._id.equals(_id)).slice(0, size);

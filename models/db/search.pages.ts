@@ -1,4 +1,4 @@
-import { encodePosition, type ListPosition } from './cursor.js';
+import { comparePositions, encodePosition, type ListPosition, positionOf, type SortOrder } from './cursor.js';
 import type { Id } from './model.js';
 
 /** Result of one bounded read: the hits, and the position of the next read; null at the end. */
@@ -10,6 +10,22 @@ export interface SearchRead {
   /** A limit cut the read, and no further read continues it. */
   isCut?: boolean;
 }
+
+/**
+ * Position as far as ordered lists are complete together: a list with its most documents was cut, and of those the one that ends
+ * first counts. Null if none was cut.
+ */
+export function commonEnd<T extends { _id: Id }>(lists: readonly (readonly T[])[], order: SortOrder, most: number): ListPosition | null {
+  const ends = lists.flatMap((list) => {
+    const last = list.length < most ? undefined : list.at(-1);
+    return last ? [positionOf(last, order)] : [];
+  });
+  return ends.sort((a, b) => comparePositions(a, b, order))[0] ?? null;
+}
+
+/** Documents that are not beyond this end. */
+export const upTo = <T extends { _id: Id }>(docs: readonly T[], end: ListPosition | null, order: SortOrder): readonly T[] =>
+  end ? docs.filter((doc) => comparePositions(positionOf(doc, order), end, order) <= 0) : docs;
 
 /** A searchable kind of objects. */
 export interface SearchSource {

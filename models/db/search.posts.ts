@@ -6,7 +6,7 @@ import { memoizeByObject } from './memoize.js';
 import { type Id, toId } from './model.js';
 import { type PostDoc, Posts } from './posts.js';
 import { postFacts } from './posts.loaders.js';
-import type { SearchRead, SearchSource } from './search.pages.js';
+import { commonEnd, type SearchRead, type SearchSource, upTo } from './search.pages.js';
 import { cachedText, foldedOf, matcherOf } from './search.text.js';
 import { type SocietyDoc, societyLoader } from './societies.js';
 import { words } from './text.js';
@@ -161,20 +161,14 @@ async function visible(asker: Asker, posts: readonly FoundPost[]): Promise<Found
 }
 
 const hitOf = memoizeByObject((post: FoundPost) => positionOf(post, postOrder));
-const endOf = (read: readonly FoundPost[], most: number) => {
-  const last = read.length < most ? undefined : read[most - 1];
-  return last ? hitOf(last) : null;
-};
 
 /** Scans the newest visible posts for the text or the societies. */
 const scanSource = (asker: Asker, q: string, societies: readonly Id[]) => {
   const named = new Set(societies.map(String));
   return async (from: From): Promise<SearchRead> => {
     const lists = await newestVisible(asker, from);
-    // All lists are complete as far as the one that was cut first.
-    const end = lists.flatMap((list) => endOf(list, maxScanned) ?? []).sort((a, b) => comparePositions(a, b, postOrder))[0] ?? null;
-    const seen = (posts: readonly FoundPost[]) =>
-      visible(asker, end ? posts.filter((post) => comparePositions(hitOf(post), end, postOrder) <= 0) : posts);
+    const end = commonEnd(lists, postOrder, maxScanned);
+    const seen = (posts: readonly FoundPost[]) => visible(asker, upTo(posts, end, postOrder));
     const inside = await seen(lists.flatMap((list) => [...named].flatMap((society) => bySociety(list).get(society) ?? [])));
     const matching = lists.flatMap((list) => matchingPosts(list, q));
     const textMatches = await seen(matching.filter(({ society }) => !named.has(String(society))));
@@ -191,7 +185,7 @@ const postsInside = async (asker: Asker, societies: readonly Id[]): Promise<Foun
 /** Merges posts found by word with posts of the societies, read in index order. */
 const indexSource = (asker: Asker, wordMatches: readonly FoundPost[], societies: readonly Id[]) => async (from: From) => {
   const read = societies.length > 0 ? await newest({ society: { $in: societies } }, from, mostOfSocieties) : [];
-  const end = endOf(read, mostOfSocieties);
+  const end = commonEnd([read], postOrder, mostOfSocieties);
   const hits = newestFirst([...wordMatches, ...(await visible(asker, read))]).map(hitOf);
   const isNext = (hit: (typeof hits)[number]): boolean =>
     (!from || comparePositions(hit, from, postOrder) > 0) &&

@@ -10,7 +10,7 @@ import {
   type SortOrder,
   timeOf,
 } from './cursor.js';
-import { comingAt, endedAt } from './event-window.js';
+import { comingAt, endedAt, endsIn } from './event-window.js';
 import { sharedEvents } from './events.first.js';
 import { type EventDoc, Events } from './events.js';
 import { eventFacts, eventsForViewer } from './events.loaders.js';
@@ -21,7 +21,7 @@ import { readAfter } from './paginate.js';
 import { factsOf, peopleForViewer } from './people.loaders.js';
 import { Posts } from './posts.js';
 import { postsForViewer } from './posts.loaders.js';
-import { countOf, type FoundPage, pageOfHits, type SearchRead, type SearchSource } from './search.pages.js';
+import { commonEnd, countOf, type FoundPage, pageOfHits, type SearchRead, type SearchSource, upTo } from './search.pages.js';
 import { postOrder, postSource } from './search.posts.js';
 import { foldedOf, matcherOf } from './search.text.js';
 import { Societies, type SocietyDoc, societyFacts, societyLoader } from './societies.js';
@@ -43,23 +43,16 @@ interface FoundIn<T> extends SearchSource {
   found: Map<string, T>;
 }
 
-/**
- * Hits of several ordered lists. A list that has its most documents was cut, and the lists together are complete as far as the cut
- * list that ends first.
- */
+/** Matching documents of several ordered lists, each once, as far as the lists are complete together. */
 function hitsOf<T extends { _id: Id }>(
   lists: readonly (readonly T[])[],
   order: SortOrder,
   most: number,
   match: (list: readonly T[]) => T[],
 ) {
-  const ends = lists.flatMap((list) => {
-    const last = list.length < most ? undefined : list.at(-1);
-    return last ? [positionOf(last, order)] : [];
-  });
-  const end = ends.sort((a, b) => comparePositions(a, b, order))[0] ?? null;
+  const end = commonEnd(lists, order, most);
   const matching = [...new Map(lists.flatMap(match).map((doc) => [String(doc._id), doc])).values()];
-  return { matching: end ? matching.filter((doc) => comparePositions(positionOf(doc, order), end, order) <= 0) : matching, end };
+  return { matching: upTo(matching, end, order), end };
 }
 
 /** Largest societies of a visibility, shared by searches. Keys are the visibilities that are listed to everybody. */
@@ -131,8 +124,9 @@ function eventSource(asker: Asker, q: string, note: string | undefined): FoundIn
     const order = simpleOrders[sortOf[name]];
     const marked = ({ values: [startsAt = boundary], id }: ListPosition): ListPosition => ({ values: [startsAt, ended], id });
     const lists = await eventsFrom(asker, name, boundary, from, from === null && note === undefined);
-    const isOf = ({ endsAt }: EventDoc): boolean => endsAt <= boundary === (name === 'ended');
-    const { matching, end } = hitsOf(lists, order, mostOf[name], (list) => matchingEvents(list, q).filter(isOf));
+    const { matching, end } = hitsOf(lists, order, mostOf[name], (list) =>
+      matchingEvents(list, q).filter(endsIn(windowOf(name, boundary))),
+    );
     const seen = await visibleEvents(asker, matching);
     for (const each of seen) found.set(String(each._id), each);
     return { hits: seen.map((each) => marked(positionOf(each, order))), end: end && marked(end) };
