@@ -4,7 +4,7 @@ import type { SupportRequestDoc } from '#models/db/support-requests';
 import { type Judges, judgesFor, platformAdmins, staffFor } from './judges.js';
 import { audienceOf, type NotificationSpec, type Retraction } from './verb.js';
 
-/** What a record tells those who answer: something new, an appeal, a reminder of it, or that nobody has answered. */
+/** Reason of a notification to those who answer: something new, an appeal, a reminder, or that nobody has answered in time. */
 export type Stage = 'opened' | 'appealed' | 'nudged' | 'escalated';
 
 const typesOf = {

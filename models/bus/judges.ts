@@ -39,7 +39,7 @@ async function moderatorsFor(society: Id, report: ReportDoc): Promise<Id[]> {
   return (await Users.find({ _id: { $in: others }, ...canSignIn }, { _id: 1 }).lean()).map(({ _id }) => _id);
 }
 
-/** Who decides a report first: the society's moderators and admins or, where none may, the platform admins. */
+/** People who decide a report first: the society's moderators and admins or, where none may, the platform admins. */
 export async function judgesFor(report: ReportDoc): Promise<Judges> {
   const society = report.society ? await Societies.findOne({ _id: report.society, removedAt: null }, { name: 1 }).lean() : null;
   const moderators = society ? await moderatorsFor(society._id, report) : [];

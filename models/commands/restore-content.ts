@@ -9,7 +9,7 @@ import { Posts } from '#models/db/posts';
 import { isOpenInside, Societies } from '#models/db/societies';
 import type { DbSession } from '#models/db/transaction';
 
-/** What was restored: its outbox record, and the counter to increment. Null if it is gone for good or was not removed. */
+/** Outbox record of restored content, and the counter to increment. Null if it is gone for good or was not removed. */
 type Restored = { record: RecordDoc; count: () => Promise<unknown> } | null;
 
 const removed = { $ne: null };

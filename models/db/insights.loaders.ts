@@ -62,7 +62,7 @@ async function addEvents(series: Series, { society, from, until }: Period): Prom
 const sum = (series: Series, field: 'joined' | 'posts' | 'events' | 'attendance'): number =>
   [...series.values()].reduce((total, day) => total + day[field], 0);
 
-/** What a society's insights read from the store, shared by its admins. Keys are the arguments. */
+/** Counts for a society's insights, shared by its admins. Keys are the arguments. */
 const figuresOf = new SharedLoader(async (key) => {
   const [id, days, zone] = JSON.parse(key) as [string, number, string];
   const [society, now] = [toId(id), new Date()];

@@ -10,7 +10,7 @@ import { userProfileToWire } from './users.js';
 
 type Counters = Pick<UserProfile, 'Society_Count' | 'Event_Count' | 'Post_Count' | 'Likes_Count'>;
 
-/** What a profile counts of an author's posts, shared by all who look at it. */
+/** Fields that a profile counts of an author's posts, shared by all who look at it. */
 const countedPosts = new SharedLoader(
   (author) => Posts.find({ author: toId(author), removedAt: null }, { _id: 0, open: 1, society: 1, likes: 1 }).lean(),
   'posts',
