@@ -32,8 +32,6 @@ export const dispatchDefaults: DispatchOptions = {
  * be repeated at any time.
  */
 export async function dispatch(ref: RecordRef, options: DispatchOptions = dispatchDefaults): Promise<void> {
-  // First: a screen need not wait for the notifications of a large society.
-  await markCardsStale(ref);
   const record = await deliverLatest(ref, options);
   if (!record) return;
   const spec = specOf(record);
@@ -52,6 +50,8 @@ function deliverLatest(ref: RecordRef, options: DispatchOptions): Promise<Record
   return retryOnConflict(async () => {
     const record = await loadRecord(ref);
     if (!record) return null;
+    // First: a screen need not wait for the notifications of a large society.
+    await markCardsStale(record);
     const specs = await specOf(record).notifications();
     for (const spec of specs) await deliverOrRetract(record, spec, isActive(record), options);
     const now = await loadRecord(ref);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queue } from '#models/bus/jobs';
-import { recordActivity } from '#models/bus/records';
+import { type RecordDoc, recordActivity } from '#models/bus/records';
 import type { Verb } from '#models/db/activities';
 import { CardStamps } from '#models/db/card-stamps';
 import { type Id, newId } from '#models/db/model';
@@ -32,7 +32,7 @@ const idOf = ({ _id }: { _id: Id }) => String(_id);
 /** Marks what the record of an activity changes. */
 async function mark(verb: Verb, fields: { object: Id; society: Id; actor?: Id; params?: Record<string, string> }): Promise<void> {
   const record = await transaction((session) => recordActivity(session, { actor: newId(), open: true, ...fields, verb }));
-  await markCardsStale({ kind: 'activity', id: idOf(record.doc), version: 1 });
+  await markCardsStale(record);
 }
 
 describe('stale recommendations', () => {
@@ -81,7 +81,7 @@ describe('stale recommendations', () => {
     ] as const;
     for (const [kind, doc, topics] of expected) {
       await CardStamps.deleteMany({});
-      await markCardsStale({ kind, id: idOf(doc), version: 1 });
+      await markCardsStale({ kind, doc } as RecordDoc);
       expect(await stamps(), kind).toEqual(topics);
     }
   });

@@ -1,4 +1,4 @@
-import { loadRecord, type RecordRef } from '#models/bus/records';
+import type { RecordDoc } from '#models/bus/records';
 import { specOf } from '#models/bus/verbs/index';
 import { type StaleTopic, stampTopics } from '#models/db/card-stamps';
 import { Societies } from '#models/db/societies';
@@ -9,9 +9,7 @@ import { jobsSaved } from '../metrics.js';
  * Marks the recommendations that a record changes stale: one write per topic. They are computed when somebody looks, or for the
  * screens that are open (`gateway/live/open-cards.ts`).
  */
-export async function markCardsStale(ref: RecordRef): Promise<void> {
-  const record = await loadRecord(ref);
-  if (!record) return;
+export async function markCardsStale(record: RecordDoc): Promise<void> {
   const topics = await specOf(record).staleTopics();
   if (topics.length === 0) return;
   await stampTopics(topics, record.doc.at);
