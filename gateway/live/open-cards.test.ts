@@ -64,6 +64,12 @@ async function changed(socket: TestSocket): Promise<void> {
   socket.received.length = 0;
 }
 
+/** Ids of the jobs that compute cards. */
+async function jobsLeft() {
+  const left = await queue('cards').getJobs(['wait', 'delayed', 'active', 'prioritized']);
+  return left.flatMap(({ name, id }) => (name === 'cards.recommendations' ? [id] : []));
+}
+
 const computedAfter = (user: UserDoc, at: number) =>
   expect
     .poll(async () => (await Cards.findById(`recommendations:${user._id}`).lean())?.computedAt.getTime() ?? 0, { timeout: withinMs })
@@ -101,6 +107,8 @@ test('an event in a society of 10,000 adds no more jobs than screens are open', 
   await Societies.updateOne({ _id: society._id }, { $set: { members: 10_001 } });
   const looking = [await buildMember(society), await buildMember(society), await buildMember(society)];
   const pages = await Promise.all(looking.map(openPage));
+  // Delayed jobs of earlier tests come first.
+  await expect.poll(jobsLeft, { timeout: withinMs }).toEqual([]);
   computed.length = 0;
   const begun = Date.now();
   await app.call(createEvent, anEvent(society), await app.tokenFor(admin));
@@ -109,8 +117,7 @@ test('an event in a society of 10,000 adds no more jobs than screens are open', 
   // Longer than the interval after which a card that is still stale is asked for again.
   await sleep(openCardsTiming.askAgainMs + openCardsTiming.everyMs);
   expect(computed.toSorted()).toEqual(looking.map(({ _id }) => String(_id)).toSorted());
-  const left = await queue('cards').getJobs(['wait', 'delayed', 'active', 'prioritized']);
-  expect(left.filter(({ name }) => name === 'cards.recommendations')).toEqual([]);
+  expect(await jobsLeft()).toEqual([]);
   expect(
     await Cards.countDocuments({ _id: { $gte: 'recommendations:', $lt: 'recommendations;' }, computedAt: { $gt: new Date(begun) } }),
   ).toBe(pages.length);
