@@ -38,7 +38,7 @@ const Account = page(() => import('./pages/account-page'), 'account', 'profiles'
 const Search = page(() => import('./pages/search-page'), 'search', 'posts', 'events', 'societies');
 const Trending = page(() => import('./pages/trending-page'), 'cards', 'posts');
 const Activity = page(() => import('./pages/activity-page'), 'cards', 'posts');
-const Recommendations = page(() => import('./pages/recommendations-page'), 'cards', 'posts');
+const Recommendations = page(() => import('./pages/recommendations-page'), 'cards', 'posts', 'recommended-how');
 const Notifications = page(() => import('./pages/notifications-page'), 'notifications');
 const About = page(() => import('./pages/about-page'), 'about');
 const Terms = page(() => import('./pages/terms-page'), 'terms');

@@ -7,13 +7,14 @@ const rounded = (points: number): string => formatNumber(Math.round(points * 100
 
 /** What a recommendation's score adds up from, and whether it has a place for small societies. */
 export function Factors({ item: { score, factors, reserved } }: { item: Recommendation }) {
-  const { t } = useTranslation('cards');
-  if (factors.length === 0) return null;
-  const parts = factors.map(({ code, points }) => t('recommended.factor', { what: t(`factor.${code}`), points: rounded(points) }));
+  const { t } = useTranslation(['recommended-how', 'cards']);
+  const parts = factors.map(({ code, points }) =>
+    t('recommended-how:item.factor', { what: t(`recommended-how:factor.${code}`), points: rounded(points) }),
+  );
   return (
     <span className={`${css.line} micro dim`}>
-      {t('recommended.score', { points: rounded(score) })} {parts.join(' · ')}
-      {reserved && ` · ${t('recommended.reserved')}`}
+      {t('recommended-how:item.score', { points: rounded(score) })} {parts.join(' · ')}
+      {reserved && ` · ${t('cards:recommended.reserved')}`}
     </span>
   );
 }

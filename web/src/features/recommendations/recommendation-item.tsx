@@ -56,11 +56,9 @@ export function RecommendationItem({ item, onRefuse, isDetailed = false }: Recom
           </span>
         )}
         <span className={`${css.line} micro soft`}>{reason}</span>
-        {isDetailed ? (
-          <Factors item={item} />
-        ) : (
-          item.reserved && <span className={`${css.line} micro dim`}>{t('recommended.reserved')}</span>
-        )}
+        {isDetailed
+          ? item.factors.length > 0 && <Factors item={item} />
+          : item.reserved && <span className={`${css.line} micro dim`}>{t('recommended.reserved')}</span>}
       </span>
       <button
         type="button"

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { CardList } from '@/components/card-list';
+import { MadeBy } from '@/components/made-by';
 import { SideCard } from '@/components/side-card';
-import { MadeBy } from './made-by';
+import { HowButton } from './how-button';
 import { RecommendationItem } from './recommendation-item';
 import { shownOnCard, useRecommendations } from './recommendations.store';
 import css from './recommendations-card.module.css';
@@ -17,7 +18,9 @@ export function RecommendationsCard() {
       <CardList query={query} items={items} idOf={({ id }) => id} ref={list} className={css.list} empty={t('recommended.empty')}>
         {(item) => <RecommendationItem item={item} onRefuse={refuseOne(item)} />}
       </CardList>
-      <MadeBy computedAt={computedAt} />
+      <MadeBy computedAt={computedAt}>
+        <HowButton />
+      </MadeBy>
     </SideCard>
   );
 }

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CardList } from '@/components/card-list';
+import { MadeBy } from '@/components/made-by';
 import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState } from '@/components/states';
-import { MadeBy } from './made-by';
+import { HowButton } from './how-button';
 import { RecommendationItem } from './recommendation-item';
 import { shownOnPage, useRecommendations } from './recommendations.store';
 import css from './recommendations-list.module.css';
@@ -22,7 +23,9 @@ export function RecommendationsList() {
   );
   return (
     <section aria-label={t('recommended.title')} className="stack">
-      <MadeBy computedAt={computedAt} />
+      <MadeBy computedAt={computedAt}>
+        <HowButton />
+      </MadeBy>
       <CardList
         query={query}
         items={items}

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CardList } from '@/components/card-list';
+import { MadeBy } from '@/components/made-by';
 import { SideCard } from '@/components/side-card';
 import { RowSkeletons } from '@/components/skeletons';
 import { SocietyTile } from '@/components/society-tile';
-import { WorkedOut } from '@/components/worked-out';
 import { formatNumber } from '@/lib/format';
 import { HowButton } from './how-button';
 import css from './trending-card.module.css';
@@ -56,10 +56,7 @@ export function TrendingSocietiesCard({ isOnPage = false }: { isOnPage?: boolean
       >
         {(item, index) => <Ranked item={item} place={index + 1} />}
       </CardList>
-      <div className={`${css.madeBy} micro dim`}>
-        {computedAt && <WorkedOut time={computedAt} />}
-        {!isOnPage && <HowButton />}
-      </div>
+      <MadeBy computedAt={computedAt}>{!isOnPage && <HowButton />}</MadeBy>
     </SideCard>
   );
 }
