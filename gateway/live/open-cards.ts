@@ -1,6 +1,6 @@
 import { askForRecommendations } from '#models/bus/jobs';
 import { CardStamps, maxCardAgeMs, topicOf } from '#models/db/card-stamps';
-import { Cards } from '#models/db/cards';
+import { Cards, recommendationsCard } from '#models/db/cards';
 import { Follows } from '#models/db/follows';
 import { Memberships } from '#models/db/memberships';
 import { toId } from '#models/db/model';
@@ -52,8 +52,6 @@ export interface CardAges {
   /** Since the longest waiting of the stale ones became stale; 0 without any. */
   stale: number;
 }
-
-const cardId = (user: string): string => `recommendations:${user}`;
 
 /**
  * Has the recommendations of connected people computed when they become stale. Nobody else's: an event in a society of ten
@@ -170,8 +168,8 @@ function* chunks<T>(values: Iterable<T>): Iterable<T[]> {
 async function computedAt(users: Iterable<string>): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (const some of chunks(users))
-    for (const { _id, computedAt: at } of await Cards.find({ _id: { $in: some.map(cardId) } }, { computedAt: 1 }).lean())
-      found.set(_id.slice(cardId('').length), at.getTime());
+    for (const { _id, computedAt: at } of await Cards.find({ _id: { $in: some.map(recommendationsCard) } }, { computedAt: 1 }).lean())
+      found.set(_id.slice(recommendationsCard('').length), at.getTime());
   return found;
 }
 

@@ -1,5 +1,5 @@
 import { deleteAll, describeCollection } from './collections.js';
-import { Follows } from './follows.js';
+import { followedBy } from './follows.loaders.js';
 import { date, defineModel, type Id, toId } from './model.js';
 import { retryOnConflict } from './retry-on-conflict.js';
 
@@ -54,12 +54,6 @@ export async function stampTopics(topics: readonly StaleTopic[], changedAt: Date
       CardStamps.updateOne({ _id: stampId(topic) }, { $max: { at }, $set: { writtenAt: new Date() } }, { upsert: true }),
     );
 }
-
-/** Most followed people who count for a card, the latest followed first. */
-const maxFollowed = 500;
-
-export const followedBy = async (user: Id): Promise<Id[]> =>
-  (await Follows.find({ from: user, on: true }, { to: 1 }).sort({ at: -1, _id: -1 }).limit(maxFollowed).lean()).map(({ to }) => to);
 
 /** Age at which a card is computed anew although nothing happened: events come closer, societies grow. */
 export const maxCardAgeMs = 3600_000;

@@ -2,7 +2,7 @@ import type { DataOf } from '#models/contract/define';
 import type { Post } from '#models/contract/posts';
 import type { getTrendingSocieties } from '#models/contract/trending';
 import { type Asker, askerFor } from '#models/policies/index';
-import { type CardItem, Cards } from './cards.js';
+import { type CardItem, Cards, trendingSocietiesCard } from './cards.js';
 import type { Id } from './model.js';
 import { type ListedPost, Posts } from './posts.js';
 import { postsForViewer } from './posts.loaders.js';
@@ -66,7 +66,7 @@ export async function loadTrendingSocieties(
   asker: Asker,
   limit: number,
 ): Promise<{ societies: DataOf<typeof getTrendingSocieties>; computedAt: Date | null }> {
-  const card = await Cards.findById('trending-societies').lean();
+  const card = await Cards.findById(trendingSocietiesCard).lean();
   const items = card?.items ?? [];
   const found = await loadSocieties(items.map(({ id }) => id));
   const societies = items.flatMap(({ id, score, counts }) => {

@@ -30,6 +30,10 @@ export interface CardItem {
   factors?: Factor[];
 }
 
+/** Ids of cards. */
+export const recommendationsCard = (user: Id | string): string => `recommendations:${user}`;
+export const trendingSocietiesCard = 'trending-societies';
+
 /** `_id`: `trending`, `trending-societies`, `recommendations:{user}`, `activity`, `activity:{society}`. */
 export interface CardDoc {
   _id: string;
@@ -46,6 +50,6 @@ export const Cards = defineModel<CardDoc>('cards', {
 describeCollection(Cards, {
   isInternal: true,
   description: 'Recommendations for the person: deleted. Lines of activity are ids, and omit deleted people.',
-  exportFilter: (user) => ({ _id: `recommendations:${user}` }),
-  erase: deleteAll(Cards, ({ user }) => ({ _id: `recommendations:${user}` })),
+  exportFilter: (user) => ({ _id: recommendationsCard(user) }),
+  erase: deleteAll(Cards, ({ user }) => ({ _id: recommendationsCard(user) })),
 });

@@ -54,16 +54,14 @@ export async function loadFollowed(viewer: Person, people: readonly Id[]): Promi
 
 const mostFollowed = 500;
 
-/** People whom each of these people follows, at most `mostFollowed`. */
-export const followedLoader = new Loader<Id[]>(async (users) => {
-  const each = users.map(async (user): Promise<[string, Id[]]> => {
-    const follows = await Follows.find({ from: toId(user), on: true }, { to: 1 })
-      .limit(mostFollowed)
-      .lean();
-    return [user, follows.map(({ to }) => to)];
-  });
-  return new Map(await Promise.all(each));
-});
+/** People whom a person follows, at most `mostFollowed`, the latest followed first. */
+export const followedBy = async (user: Id): Promise<Id[]> =>
+  (await Follows.find({ from: user, on: true }, { to: 1 }).sort({ at: -1, _id: -1 }).limit(mostFollowed).lean()).map(({ to }) => to);
+
+/** As `followedBy`, by the ids of the people who follow. */
+export const followedLoader = new Loader<Id[]>(
+  async (users) => new Map(await Promise.all(users.map(async (user): Promise<[string, Id[]]> => [user, await followedBy(toId(user))]))),
+);
 
 /** One page of a person's followers (`to`) or of the people they follow (`from`), newest first. */
 export async function followPage(

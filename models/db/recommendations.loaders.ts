@@ -2,7 +2,7 @@ import { arrange, isSmall, pointsOf, type ReasonCode } from '#models/contract/re
 import type { Recommendation } from '#models/contract/recommendations';
 import type { Asker } from '#models/policies/index';
 import { Attendances } from './attendances.js';
-import { type CardItem, Cards } from './cards.js';
+import { type CardItem, Cards, recommendationsCard } from './cards.js';
 import { type EventDoc, Events, eventPhase } from './events.js';
 import { eventFacts } from './events.loaders.js';
 import { JoinRequests } from './join-requests.js';
@@ -47,7 +47,7 @@ export async function loadRecommendations(
   viewer: LoadedViewer,
   limit: number,
 ): Promise<{ items: Recommended[]; computedAt: Date | null }> {
-  const card = await Cards.findById(`recommendations:${viewer.id}`).lean();
+  const card = await Cards.findById(recommendationsCard(viewer.id)).lean();
   const items = await visibleItems(asker, viewer, card?.items ?? []);
   const computedAt = card?.computedAt ?? null;
   // In order again: what was left out leaves its place to others.

@@ -1,7 +1,7 @@
 import type { Asker } from '#models/policies/index';
 import { type Id, toId } from './model.js';
 import { Reports } from './reports.js';
-import { Societies, societyFacts } from './societies.js';
+import { societyFacts, societyLoader } from './societies.js';
 import { SupportRequests } from './support-requests.js';
 
 /** Most open reports that are counted in the societies of one person. */
@@ -10,9 +10,10 @@ const mostCounted = 500;
 /** Societies in which the viewer has a role that decides reports. A platform admin's other rights do not count. */
 async function moderatedSocieties(asker: Asker): Promise<Id[]> {
   const ids = [...(asker.viewer?.roles ?? [])].filter(([, role]) => role !== 'member').map(([id]) => toId(id));
-  if (ids.length === 0) return [];
-  const societies = await Societies.find({ _id: { $in: ids }, removedAt: null }).lean();
-  return societies.filter((society) => asker.can('society.moderate', societyFacts(society))).map(({ _id }) => _id);
+  const societies = await societyLoader.cachedMany(ids);
+  return [...societies.values()]
+    .filter((society) => society.removedAt === null && asker.can('society.moderate', societyFacts(society)))
+    .map(({ _id }) => _id);
 }
 
 /** Open reports of others about others, and open appeals against decisions of others. */

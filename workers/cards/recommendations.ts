@@ -2,8 +2,8 @@ import { appendMessages, liveMessage } from '#models/bus/live-stream';
 import { arrange, isSmall } from '#models/contract/recommendation-order';
 import { cardsRecommendations } from '#models/contract/recommendations';
 import { roomOf } from '#models/contract/rooms';
-import { followedBy } from '#models/db/card-stamps';
-import { type CardDoc, type CardItem, Cards } from '#models/db/cards';
+import { type CardDoc, type CardItem, Cards, recommendationsCard } from '#models/db/cards';
+import { followedBy } from '#models/db/follows.loaders';
 import { toId } from '#models/db/model';
 import { withOpenProfile } from '#models/db/people.loaders';
 import { refusedBy } from '#models/db/recommendations.loaders';
@@ -18,7 +18,7 @@ const maxItems = 40;
 
 /** Computes a person's recommendations, and notifies their screens. `staleSince`: when they became stale. */
 export async function refreshRecommendations(user: string, staleSince?: number): Promise<void> {
-  const _id = `recommendations:${user}`;
+  const _id = recommendationsCard(user);
   const viewer = await loadViewer(toId(user));
   if (!viewer) {
     await Cards.deleteOne({ _id });

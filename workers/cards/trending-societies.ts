@@ -1,5 +1,5 @@
 import { Activities } from '#models/db/activities';
-import { type CardItem, Cards, type SocietyWeek } from '#models/db/cards';
+import { type CardItem, Cards, type SocietyWeek, trendingSocietiesCard } from '#models/db/cards';
 import { Events } from '#models/db/events';
 import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
@@ -7,7 +7,6 @@ import { Posts } from '#models/db/posts';
 import { isOpenInside, loadSocieties, Societies, type SocietyDoc } from '#models/db/societies';
 import { oneByOne } from '../one-by-one.js';
 
-const cardId = 'trending-societies';
 const weekMs = 7 * 86_400_000;
 const recentMs = 3600_000;
 const maxItems = 50;
@@ -29,14 +28,14 @@ export async function refreshTrendingSocieties(): Promise<void> {
     if (score > 0) items.push({ id: society._id, kind: 'society', score, at: now, counts });
   });
   items.sort((a, b) => b.score - a.score || (String(a.id) < String(b.id) ? 1 : -1));
-  await Cards.updateOne({ _id: cardId }, { $set: { items: items.slice(0, maxItems), computedAt: now } }, { upsert: true });
+  await Cards.updateOne({ _id: trendingSocietiesCard }, { $set: { items: items.slice(0, maxItems), computedAt: now } }, { upsert: true });
 }
 
 /** Public societies: those on the card, those that grew most, the youngest, and those where something happened within the hour. */
 async function candidates(now: Date): Promise<SocietyDoc[]> {
   const open = { 'privacy.visibility': 'public' as const, removedAt: null };
   const [card, grown, young, recent] = await Promise.all([
-    Cards.findById(cardId).lean(),
+    Cards.findById(trendingSocietiesCard).lean(),
     Societies.find(open, { _id: 1 }).sort({ growth: -1, activity: -1, _id: -1 }).limit(maxListed).lean(),
     Societies.find(open, { _id: 1 }).sort({ createdAt: -1, _id: -1 }).limit(maxListed).lean(),
     Activities.find({ open: true, at: { $gte: new Date(now.getTime() - recentMs) } }, { society: 1 })

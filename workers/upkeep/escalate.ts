@@ -1,10 +1,10 @@
+import { platformAdmins } from '#models/bus/judges';
 import { escalateAfterMs, escalationId, escalationNotification, escalationRetraction } from '#models/bus/nudges';
 import { Activities } from '#models/db/activities';
 import { type JoinRequestDoc, JoinRequests } from '#models/db/join-requests';
 import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { Societies } from '#models/db/societies';
-import { Users } from '#models/db/users';
 import { type DispatchOptions, dispatchDefaults, notifyAudience, retractFrom } from '../activity/dispatch.js';
 import { oneByOne } from '../one-by-one.js';
 
@@ -35,14 +35,12 @@ async function appointersOf(society: Id): Promise<Id[]> {
   return [...new Map(records.map(({ actor }) => [String(actor), actor])).values()].filter((actor) => !own.has(String(actor)));
 }
 
-const staff = async (): Promise<Id[]> => (await Users.find({ role: 'admin', deletedAt: null }, { _id: 1 }).lean()).map(({ _id }) => _id);
-
 /** Remembers the people, tells them, then marks the level. Retracts it if the request was decided or withdrawn meanwhile. */
 async function escalateOne(request: JoinRequestDoc, level: number, now: number, options: DispatchOptions): Promise<void> {
   const society = await Societies.findById(request.society, { name: 1 }).lean();
   if (!society) return;
   const appointers = await appointersOf(society._id);
-  const wanted = level === 2 || appointers.length === 0 ? [...appointers, ...(await staff())] : appointers;
+  const wanted = level === 2 || appointers.length === 0 ? [...appointers, ...(await platformAdmins())] : appointers;
   const isPending = { _id: request._id, pending: true } as const;
   const marked = await JoinRequests.findOneAndUpdate(
     isPending,
