@@ -30,6 +30,8 @@ export class ClientRooms {
   #received: string | null;
   /** Whether a join was answered on this connection. */
   #isBack = false;
+  /** Number of times that a right may have come back. A refusal requested before the last of them may be outdated. */
+  #reopenings = 0;
 
   /** @param received stream id of the newest message before, which outlives a session */
   constructor(context: ClientContext, onResync: (rooms: readonly string[]) => void, received: string | null = null) {
@@ -101,21 +103,32 @@ export class ClientRooms {
     }
     const since = rooms.reduce<string | null>((first, room) => earlier(first, this.#gaps.get(room) ?? null), null);
     this.#pending += 1;
+    const reopenings = this.#reopenings;
     const answer = await transport.join(rooms, since);
     if (transport !== this.#transport) return;
     this.#pending -= 1;
     if (!answer?.ok) return this.#retry(rooms);
     this.noteStreamId(answer.at);
-    this.#onJoined(rooms, behind, answer);
+    this.#onJoined(rooms, behind, answer, reopenings !== this.#reopenings);
   }
 
-  #onJoined(rooms: readonly string[], behind: readonly string[], { at, refused = [], resync }: Extract<Answer, { ok: true }>): void {
+  /** @param mayBeOutdated whether a right may have come back since the request: refused rooms are requested again, with their gaps */
+  #onJoined(
+    rooms: readonly string[],
+    behind: readonly string[],
+    { at, refused = [], resync }: Extract<Answer, { ok: true }>,
+    mayBeOutdated: boolean,
+  ): void {
     this.#isBack = true;
     if (resync) this.noteReceived(at);
     const busy = refused.filter(({ code }) => code === 'too_many_requests' || code === 'unavailable').map(({ room }) => room);
-    for (const room of rooms) if (!busy.includes(room)) this.#gaps.delete(room);
+    const others = refused.map(({ room }) => room).filter((room) => !busy.includes(room));
+    const outdated = mayBeOutdated ? others : [];
+    for (const room of rooms) if (!busy.includes(room) && !outdated.includes(room)) this.#gaps.delete(room);
     if (busy.length > 0) this.#retry(busy);
-    this.deny(refused.map(({ room }) => room).filter((room) => !busy.includes(room)));
+    for (const room of outdated) this.#requested.delete(room);
+    if (outdated.length > 0) this.#flush();
+    else this.deny(others);
     if (!resync) return;
     const missed = behind.filter((room) => this.#held.has(room) && !this.#denied.has(room));
     if (missed.length > 0 || behind.length === 0) this.#onResync(missed);
@@ -136,6 +149,7 @@ export class ClientRooms {
 
   /** Requests denied rooms again, since a right may have come back. */
   retryDenied(): void {
+    this.#reopenings += 1;
     this.#denied.clear();
     this.#flush();
   }

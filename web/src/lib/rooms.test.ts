@@ -134,6 +134,19 @@ describe('rooms', () => {
     await tick();
     expect(joins[2]?.rooms).toEqual(['feed', 'society:1']);
   });
+  it('are requested again at once if a right came back before the refusal arrived, without a gap', async () => {
+    connect();
+    noteStreamId('5-0');
+    hold(['event:1', 'feed']);
+    await tick();
+    retryDeniedRooms();
+    joins[0]?.answered({ ok: true, at: '9-0', refused: [{ room: 'event:1', code: 'forbidden' }] });
+    await tick();
+    expect(joins).toMatchObject([{ rooms: ['event:1', 'feed'] }, { rooms: ['event:1'], since: '5-0' }]);
+    joins[1]?.answered({ ok: true, at: '9-1', refused: [{ room: 'event:1', code: 'forbidden' }] });
+    await tick();
+    expect(joins).toHaveLength(2);
+  });
   it('are requested again later if the server was busy', async () => {
     vi.useFakeTimers();
     connect();

@@ -18,6 +18,8 @@ interface Join {
   rooms: readonly string[];
   /** Rooms that miss more messages than the others. */
   behind: readonly string[];
+  /** Value of `reopenings` when it was sent. */
+  reopenings: number;
 }
 
 const RETRY_AFTER = 3000;
@@ -31,6 +33,8 @@ let callbacks: RoomCallbacks = { onResync: () => {}, onSettled: () => {} };
 let scheduled = false;
 /** Whether a join was answered on this connection: before that, every room has the gap of the disconnect. */
 let isBack = false;
+/** Number of times that a right may have come back. A refusal that was requested before the last of them may be outdated. */
+let reopenings = 0;
 
 function schedule(): void {
   if (scheduled) return;
@@ -54,7 +58,7 @@ function flush(): void {
 /** Requests rooms. Their gaps end only when the join is answered: a disconnect before that leaves them unchanged. */
 function sendJoin(rooms: string[]): void {
   const streamId = currentStreamId();
-  const join = { rooms, behind: isBack ? rooms.filter((room) => isEarlier(gaps.get(room) ?? null, streamId)) : [] };
+  const join = { rooms, behind: isBack ? rooms.filter((room) => isEarlier(gaps.get(room) ?? null, streamId)) : [], reopenings };
   for (const room of rooms) {
     requested.set(room, join);
     noteGap(room, streamId);
@@ -81,13 +85,22 @@ function retry(rooms: readonly string[]): void {
   setTimeout(schedule, RETRY_AFTER);
 }
 
+/** Requests rooms again whose refusal may be older than a right that came back while it was under way. Their gaps stay. */
+function requestAgain(rooms: readonly string[]): void {
+  for (const room of rooms) requested.delete(room);
+  schedule();
+}
+
 function onJoined(join: Join, { at, refused = [], resync }: Accepted): void {
   isBack = true;
   if (resync) noteReceived(at);
   const busy = refused.filter(({ code }) => code === 'too_many_requests' || code === 'unavailable').map(({ room }) => room);
-  for (const room of join.rooms) if (requested.get(room) === join && !busy.includes(room)) gaps.delete(room);
+  const others = refused.map(({ room }) => room).filter((room) => !busy.includes(room));
+  const outdated = join.reopenings === reopenings ? [] : others;
+  for (const room of join.rooms) if (requested.get(room) === join && !busy.includes(room) && !outdated.includes(room)) gaps.delete(room);
   if (busy.length) retry(busy);
-  for (const { room } of refused) if (!busy.includes(room)) deny(room);
+  if (outdated.length) requestAgain(outdated);
+  else for (const room of others) deny(room);
   if (resync) reportResync(join.behind);
   callbacks.onSettled();
 }
@@ -136,6 +149,7 @@ export const denyRooms = (rooms: readonly string[]): void => rooms.forEach(deny)
 
 /** Requests refused and taken rooms again, since a right may have come back. */
 export function retryDeniedRooms(): void {
+  reopenings++;
   denied.clear();
   schedule();
 }
