@@ -2,7 +2,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { openRedis } from '#models/bus/redis';
+import { openRedisOrCluster } from '#models/bus/redis';
 import { enableReadCache } from '#models/db/loader';
 import { accountRoutes } from './features/account/account.routes.js';
 import { activityRoutes } from './features/activity/activity.routes.js';
@@ -45,6 +45,8 @@ import { registerDocs } from './plugins/static-docs.js';
 
 export interface AppOptions {
   redisUrl: string;
+  /** Redis of the rate limits, if another one. */
+  limitsUrl?: string;
   webDir: string;
   rateLimits: boolean;
   trustProxy: TrustProxy;
@@ -106,7 +108,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => void setRequestIdHeader(request, reply));
   registerBodyParsers(app);
   registerBodyTimeouts(app, options.bodyTimeouts ?? bodyTimeouts);
-  const redis = openRedis(options.redisUrl, 'quick', (event, facts) => app.log.warn(facts, event));
+  const redis = openRedisOrCluster(options.limitsUrl ?? options.redisUrl, 'quick', (event, facts) => app.log.warn(facts, event));
   app.addHook('onClose', async () => redis.disconnect());
   const stopCaching = enableReadCache();
   app.addHook('onClose', async () => stopCaching());

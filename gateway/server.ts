@@ -3,14 +3,15 @@ import closeWithGrace from 'close-with-grace';
 import { closeBus, openBus } from '#models/bus/open';
 import { connect, createIndexes, disconnect } from '#models/db/connect';
 import { migrate } from '#models/db/migrate';
-import { type Env, readEnv, storeUris } from '#models/env';
+import { type Env, readEnv, type StoreUris, storeUris } from '#models/env';
 import { type AppOptions, buildApp } from './app.js';
 import { communityLoaded, webBuilt } from './plugins/health.js';
 import { loggerOptions } from './plugins/log.js';
 
-function appOptions(env: Env, redisUrl: string): AppOptions {
+function appOptions(env: Env, { redisUrl, limitsUrl }: StoreUris): AppOptions {
   return {
     redisUrl,
+    limitsUrl,
     webDir: env.WEB_DIR,
     rateLimits: env.RATE_LIMITS,
     trustProxy: env.TRUST_PROXY,
@@ -32,13 +33,13 @@ function appOptions(env: Env, redisUrl: string): AppOptions {
 setFlagsFromString('--heap-growing-percent=40');
 
 const env = readEnv();
-const { mongoUri, redisUrl } = storeUris(env);
-openBus(redisUrl);
+const uris = storeUris(env);
+openBus(uris.redisUrl, undefined, uris.queuesUrl);
 // Build the app while the database connects. It listens only after the indexes exist and the migrations ran.
-const store = connect(mongoUri)
+const store = connect(uris.mongoUri)
   .then(createIndexes)
   .then(() => migrate({ timeZone: env.TIME_ZONE }));
-const [app, migrated] = await Promise.all([buildApp(appOptions(env, redisUrl)), store]);
+const [app, migrated] = await Promise.all([buildApp(appOptions(env, uris)), store]);
 for (const { id, changed } of migrated) app.log.info({ migration: id, changed }, 'db.migration applied');
 closeWithGrace({ delay: 10_000 }, async ({ err }) => {
   if (err) app.log.error({ err }, 'gateway.process stopped on error');

@@ -79,7 +79,21 @@ test('a process without its stores names the missing settings', () => {
   expect(storeUris(readEnv({ REDIS_URL: '/tmp/r.sock', MONGODB_URI: 'mongodb://m' }))).toEqual({
     mongoUri: 'mongodb://m',
     redisUrl: '/tmp/r.sock',
+    queuesUrl: '/tmp/r.sock',
+    limitsUrl: '/tmp/r.sock',
   });
+});
+
+test('queues and rate limits may have a Redis of their own, or a cluster', () => {
+  const stores = { REDIS_URL: 'redis://r', MONGODB_URI: 'mongodb://m' };
+  const apart = { REDIS_QUEUES_URL: 'redis://a:1,redis://b:2', REDIS_LIMITS_URL: 'rediss://:secret@l' };
+  expect(storeUris(readEnv({ ...stores, ...apart }))).toMatchObject({
+    redisUrl: 'redis://r',
+    queuesUrl: 'redis://a:1,redis://b:2',
+    limitsUrl: 'rediss://:secret@l',
+  });
+  const message = 'must look like redis://host:6379, or redis://a:6379,redis://b:6379 for a cluster';
+  expect(faultsOf({ ...stores, REDIS_QUEUES_URL: 'redis://a:1, b:2' })).toEqual([`REDIS_QUEUES_URL ${message}`]);
 });
 
 test.each<[Record<string, string>, string]>([

@@ -18,6 +18,12 @@ function startsWithOneOf(prefixes: readonly string[], example: string) {
   return text.refine((value) => prefixes.some((prefix) => value.startsWith(prefix)), `must look like ${example}`);
 }
 
+/** One Redis server, or several nodes of a cluster. */
+const redisAddresses = text.refine(
+  (value) => value.startsWith('/') || value.split(',').every((each) => /^rediss?:\/\/./.test(each) && URL.canParse(each)),
+  'must look like redis://host:6379, or redis://a:6379,redis://b:6379 for a cluster',
+);
+
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -73,6 +79,8 @@ const fields = z.object({
   DATA_DIR: text.default('.data'),
   MONGODB_URI: startsWithOneOf(['mongodb://', 'mongodb+srv://'], 'mongodb://host/name').optional(),
   REDIS_URL: startsWithOneOf(['redis://', 'rediss://', '/'], 'redis://host:6379 or the path of a socket').optional(),
+  REDIS_QUEUES_URL: redisAddresses.optional(),
+  REDIS_LIMITS_URL: redisAddresses.optional(),
   MONGOD: text.optional(),
   SEED: z.enum(['demo', 'empty'], 'must be demo or empty').optional(),
   TIME_ZONE: text.refine(isTimeZone, 'must be a time zone, such as Asia/Amman').default('Asia/Amman'),
@@ -131,10 +139,21 @@ function parse<Schema extends z.ZodType>(wanted: Schema, source: Record<string, 
   throw new EnvError([...new Set(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))]);
 }
 
-/** Addresses of the two stores, given to every process by the starter or the operator. */
-export function storeUris(env: Env = readEnv()): { mongoUri: string; redisUrl: string } {
+/** Addresses of the stores. */
+export interface StoreUris {
+  mongoUri: string;
+  /** The live stream and the shared metrics. */
+  redisUrl: string;
+  /** Redis of the queues and of the rate limits: a server or a cluster, see `openRedisOrCluster`. */
+  queuesUrl: string;
+  limitsUrl: string;
+}
+
+/** Addresses of the stores, given to every process by the starter or the operator. */
+export function storeUris(env: Env = readEnv()): StoreUris {
   const { MONGODB_URI: mongoUri, REDIS_URL: redisUrl } = env;
-  if (mongoUri !== undefined && redisUrl !== undefined) return { mongoUri, redisUrl };
+  if (mongoUri !== undefined && redisUrl !== undefined)
+    return { mongoUri, redisUrl, queuesUrl: env.REDIS_QUEUES_URL ?? redisUrl, limitsUrl: env.REDIS_LIMITS_URL ?? redisUrl };
   const missing = [mongoUri === undefined && 'MONGODB_URI', redisUrl === undefined && 'REDIS_URL'].filter(Boolean);
   throw new EnvError(missing.map((name) => `${name} is not set; npm start sets it by itself`));
 }

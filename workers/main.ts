@@ -11,16 +11,16 @@ import { contactOf, makePusher } from './push/pusher.js';
 import { startWorkers } from './start.js';
 
 const env = readEnv();
-const { mongoUri, redisUrl } = storeUris(env);
+const { mongoUri, redisUrl, queuesUrl } = storeUris(env);
 const log = pino(loggerOptions(env.LOG_LEVEL));
 await connect(mongoUri);
 // The unique indexes make each delivery once a person: create them before any job runs.
 await createIndexes();
 for (const { id, changed } of await migrate({ timeZone: env.TIME_ZONE })) log.info({ migration: id, changed }, 'db.migration applied');
 await vapidKeys();
-openBus(redisUrl, (event, facts) => log.warn(facts, event));
+openBus(redisUrl, (event, facts) => log.warn(facts, event), queuesUrl);
 const workers = await startWorkers({
-  redisUrl,
+  redisUrl: queuesUrl,
   log,
   timeZone: env.TIME_ZONE,
   answerSeconds: env.ANSWER_SECONDS,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'bullmq';
-import { type QueueName, queueNames } from '#models/bus/jobs';
-import { openRedis } from '#models/bus/redis';
+import { type QueueName, queueNames, queuePrefix } from '#models/bus/jobs';
+import { openRedisOrCluster } from '#models/bus/redis';
 import { type Handlers, handlers, type JobSettings } from './handlers.js';
 import type { Log } from './log.js';
 import { startPublishingMetrics } from './metrics.js';
@@ -10,6 +10,7 @@ import { putSchedules, type ScheduleOptions } from './schedules.js';
 import { type SweepOptions, startSweeper, sweepDefaults } from './sweeper/sweeper.js';
 
 export interface WorkersOptions extends JobSettings {
+  /** Redis of the queues. */
   redisUrl: string;
   log: Log;
   trendingEveryMs?: number;
@@ -34,7 +35,7 @@ const stalledInterval = 2500;
 /** A job whose worker was killed goes to the next one, and is never given up for that. */
 const maxStalledCount = 1000;
 const healthEveryMs = 60_000;
-/** How often a shortened clock is looked at in its time. */
+/** Number of checks within a shortened clock's time. */
 const looksPerClock = 8;
 
 const shortClocks = (answerSeconds: number | undefined): Pick<ScheduleOptions, 'clocksEveryMs'> =>
@@ -43,11 +44,19 @@ const shortClocks = (answerSeconds: number | undefined): Pick<ScheduleOptions, '
 /** Starts a worker for every queue, the schedulers and the sweeper. The database and the bus must be open. */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const { redisUrl, timeZone, mailer, pusher, log, graceMs = 8000 } = options;
-  const connection = openRedis(redisUrl, 'patient', (event, facts) => log.warn(facts, event));
+  const connection = openRedisOrCluster(redisUrl, 'patient', (event, facts) => log.warn(facts, event));
   const done = { jobs: 0, failed: 0 };
   const run = makeProcessor({ ...handlers, ...options.handlers }, log, { timeZone, mailer, pusher });
   const workers = queueNames.map((name) => {
-    const worker = new Worker(name, run, { connection, concurrency: concurrency[name], lockDuration, stalledInterval, maxStalledCount });
+    const options = {
+      connection,
+      prefix: queuePrefix(name),
+      concurrency: concurrency[name],
+      lockDuration,
+      stalledInterval,
+      maxStalledCount,
+    };
+    const worker = new Worker(name, run, options);
     observeWorker(worker, log, done);
     return worker;
   });

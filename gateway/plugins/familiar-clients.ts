@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { familiarDevices } from '#models/contract/limits';
 import type { MemoryFallback } from './memory-fallback.js';
@@ -11,11 +11,11 @@ const seconds = (): number => Math.floor(Date.now() / 1000);
  * account, by time, of the newest few; memory has what this gateway saw, for while Redis is unavailable.
  */
 export class FamiliarClients {
-  readonly #redis: Redis;
+  readonly #redis: Redis | Cluster;
   readonly #fallback: MemoryFallback;
   readonly #memory = new LRUCache<string, Set<string>>({ max: 10_000, ttl: ttl * 1000 });
 
-  constructor(redis: Redis, fallback: MemoryFallback) {
+  constructor(redis: Redis | Cluster, fallback: MemoryFallback) {
     this.#redis = redis;
     this.#fallback = fallback;
   }

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateBucket } from '#models/contract/define';
 import type { ErrorCode } from '#models/contract/errors';
@@ -37,7 +37,7 @@ const unlimited: RateLimits = { take: noRefund, spend: async () => noRefund, try
 /** Counts one point for a key, or throws RateLimitExceeded. */
 type Limiter = (key: string) => Promise<Refund>;
 
-function makeLimiter(redis: Redis, fallback: MemoryFallback, name: string, { points, duration }: Budget): Limiter {
+function makeLimiter(redis: Redis | Cluster, fallback: MemoryFallback, name: string, { points, duration }: Budget): Limiter {
   const options = { keyPrefix: `rate:${name}`, points, duration };
   const [shared, memory] = [new RateLimiterRedis({ ...options, storeClient: redis }), new RateLimiterMemory(options)];
   return async (key) => {
@@ -61,7 +61,7 @@ function makeLimiter(redis: Redis, fallback: MemoryFallback, name: string, { poi
 }
 
 /** Makes rate limits that all gateways share through Redis, with a fallback in memory while it is unavailable. */
-export function makeRateLimits(redis: Redis, isOn: boolean): RateLimits {
+export function makeRateLimits(redis: Redis | Cluster, isOn: boolean): RateLimits {
   if (!isOn) return unlimited;
   const fallback = makeMemoryFallback();
   const limiter = (name: string, budget: Budget) => makeLimiter(redis, fallback, name, budget);

@@ -1,11 +1,13 @@
 import type { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 import type { QueueName } from './jobs.js';
 
 /** Connections of this process to Redis; `openBus` makes them once at start. */
 export interface Bus {
-  /** Fails fast; carries the live stream, the queues and the shared metrics. */
+  /** Fails fast; carries the live stream and the shared metrics. */
   redis: Redis;
+  /** Fails fast; carries the queues. The same as `redis` unless they are elsewhere. */
+  queuesRedis: Redis | Cluster;
   queues: ReadonlyMap<QueueName, Queue>;
 }
 

@@ -1,5 +1,5 @@
 import { type JobsOptions, Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 import { bus } from './connections.js';
 import type { RecordRef } from './records.js';
 import { currentRequestId } from './trace.js';
@@ -23,6 +23,8 @@ export interface JobData {
   /** Reminds of events that begin within a day and within an hour. */
   'events.remind': Record<string, never>;
   'digest.weekly': Record<string, never>;
+  /** Writes one society's digest of the week that begins on this Sunday. */
+  'digest.society': { society: string; sunday: string };
   'mail.reach': Record<string, never>;
   'mail.send': { mail: string };
   /** Pushes one notification to each of its owner's browsers. */
@@ -31,7 +33,9 @@ export interface JobData {
   'upkeep.nudge': Record<string, never>;
   /** Reminds of reports and support requests at half of their time, and tells others when it is over. */
   'upkeep.clocks': Record<string, never>;
+  /** Enqueues the nightly tasks. */
   'upkeep.tidy': Record<string, never>;
+  'upkeep.task': { task: string };
 }
 export type JobName = keyof JobData;
 export const jobNames: readonly JobName[] = [
@@ -47,12 +51,14 @@ export const jobNames: readonly JobName[] = [
   'events.places',
   'events.remind',
   'digest.weekly',
+  'digest.society',
   'mail.reach',
   'mail.send',
   'push.send',
   'upkeep.nudge',
   'upkeep.clocks',
   'upkeep.tidy',
+  'upkeep.task',
 ];
 
 export type QueueName = 'accounts' | 'activity' | 'cards' | 'digest' | 'events' | 'mail' | 'push' | 'upkeep';
@@ -72,10 +78,16 @@ const failedJobRetention: Record<QueueName, JobsOptions> = {
   upkeep: { removeOnFail: { age: 30 * 86_400 } },
 };
 
+/** Key prefix of a queue. The braces are a hash tag: a Redis cluster has all keys of one queue on one node, as scripts require. */
+export const queuePrefix = (name: QueueName): string => `{bull:${name}}`;
+
 /** Creates the queues over a fail-fast connection. */
-export function createQueues(connection: Redis): Map<QueueName, Queue> {
+export function createQueues(connection: Redis | Cluster): Map<QueueName, Queue> {
   const queues = new Map(
-    queueNames.map((name) => [name, new Queue(name, { connection, defaultJobOptions: { ...defaults, ...failedJobRetention[name] } })]),
+    queueNames.map((name) => {
+      const defaultJobOptions = { ...defaults, ...failedJobRetention[name] };
+      return [name, new Queue(name, { connection, prefix: queuePrefix(name), defaultJobOptions })];
+    }),
   );
   for (const queue of queues.values()) queue.on('error', () => {});
   return queues;

@@ -1,6 +1,7 @@
 import { bus } from './connections.js';
 
-const registryKey = 'nadi:metrics';
+/** The braces are a hash tag: all keys are on one node, as `MGET` requires. */
+const registryKey = 'nadi:{metrics}';
 const keyOf = (name: string): string => `${registryKey}:${name}`;
 /** Expiry of the metrics of a process that is gone. */
 const ttlMs = 15_000;

@@ -1,6 +1,5 @@
-import { Queue } from 'bullmq';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addJob, queue } from '#models/bus/jobs';
+import { addJob, queue, queuePrefix } from '#models/bus/jobs';
 import { jobIdOf } from '#models/bus/publish';
 import { type RecordDoc, recordActivity, refOf } from '#models/bus/records';
 import { postCreated, postLikes } from '#models/contract/posts';
@@ -83,9 +82,9 @@ describe('an overdue record', () => {
     const fail = async ({ attempts, failedAgo, attemptsMade }: typeof failing) => {
       await queue('activity').obliterate({ force: true });
       const job = await queue('activity').add('activity.dispatch', refOf(record), { jobId, attempts });
-      await bus.redis.hset(`bull:activity:${jobId}`, 'finishedOn', Date.now() - failedAgo, 'atm', attemptsMade);
-      await bus.redis.lrem('bull:activity:wait', 1, jobId);
-      await bus.redis.zadd('bull:activity:failed', Date.now() - failedAgo, jobId);
+      await bus.redis.hset(`${queuePrefix('activity')}:activity:${jobId}`, 'finishedOn', Date.now() - failedAgo, 'atm', attemptsMade);
+      await bus.redis.lrem(`${queuePrefix('activity')}:activity:wait`, 1, jobId);
+      await bus.redis.zadd(`${queuePrefix('activity')}:activity:failed`, Date.now() - failedAgo, jobId);
       return job;
     };
     const stateAfter = async (over: Partial<typeof failing>) => {
@@ -187,8 +186,7 @@ describe('sweepers', () => {
     await run();
     await bus.redis.flushdb();
     await run();
-    const cards = new Queue('cards', { connection: bus.redis });
-    expect((await cards.getJobSchedulers()).map(({ key, every }) => [key, every])).toEqual([
+    expect((await queue('cards').getJobSchedulers()).map(({ key, every }) => [key, every])).toEqual([
       ['cards.societies', 300_000],
       ['cards.trending', 60_000],
     ]);
