@@ -6,7 +6,7 @@ import { followUps } from './activity/follow-ups.js';
 import { refreshRecommendations } from './cards/recommendations.js';
 import { refreshTrending } from './cards/trending.js';
 import { refreshTrendingSocieties } from './cards/trending-societies.js';
-import { sendDigests } from './digest/weekly.js';
+import { enqueueDigests, writeDigests } from './digest/weekly.js';
 import { remind } from './events/remind.js';
 import { publishWaitingPositions } from './events/waiting-positions.js';
 import type { Log } from './log.js';
@@ -19,7 +19,7 @@ import { sendPush } from './push/send.js';
 import { runClocks } from './upkeep/clocks.js';
 import { escalate } from './upkeep/escalate.js';
 import { nudge } from './upkeep/nudge.js';
-import { tidy } from './upkeep/tidy.js';
+import { enqueueTasks, runTask } from './upkeep/tidy.js';
 
 /** Settings and senders of the process that jobs need, made at its start. */
 export interface JobSettings {
@@ -41,11 +41,13 @@ export const handlers: Handlers = {
   'cards.recommendations': ({ user, staleSince }) => refreshRecommendations(user, staleSince),
   'events.places': ({ event }) => publishWaitingPositions(toId(event)),
   'events.remind': () => remind(),
-  'digest.weekly': (_nothing, _log, { timeZone }) => sendDigests(timeZone),
+  'digest.weekly': (_nothing, _log, { timeZone }) => enqueueDigests(timeZone),
+  'digest.society': (data, _log, { timeZone }) => writeDigests(data, timeZone),
   'mail.reach': (_nothing, _log, { timeZone }) => sendUnread(timeZone),
   'mail.send': ({ mail }, log, { timeZone, mailer }) => sendMail(mail, log, { timeZone, mailer }),
   'push.send': ({ notification }, log, { timeZone, pusher }) => sendPush(toId(notification), log, { timeZone, pusher }),
   'upkeep.nudge': () => oneByOne([() => nudge(), () => escalate()], (part) => part()),
   'upkeep.clocks': () => runClocks(),
-  'upkeep.tidy': (_nothing, log, { mailer }) => tidy(log, mailer),
+  'upkeep.tidy': () => enqueueTasks(),
+  'upkeep.task': ({ task }, log, { mailer }) => runTask(task, log, mailer),
 };

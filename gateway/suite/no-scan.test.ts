@@ -16,7 +16,7 @@ import { type UserDoc, Users } from '#models/db/users';
 import { buildAttendance, buildEvent, buildMembership, buildUser } from '#models/testing/builders';
 import { demoAccounts, demoSocieties, loadDemo } from '#models/testing/demo';
 import { testSettings } from '#models/testing/settings';
-import { sendDigests } from '#workers/digest/weekly';
+import { enqueueDigests, writeDigests } from '#workers/digest/weekly';
 import { handlers } from '#workers/handlers';
 import { silent } from '#workers/log';
 import type { Mailer } from '#workers/mail/mailer';
@@ -269,7 +269,9 @@ describe('database queries over the whole demo community', () => {
     const noon = instantOf(addDays(today, 1), '12:00', timeZone);
     // Two batches of a few hundred people ask for all that a whole run does.
     await sendUnread(timeZone, { ...sendUnreadDefaults, batchSize: 100, maxBatches: 2, now: () => noon });
-    await sendDigests(timeZone, noon);
+    await enqueueDigests(timeZone, noon);
+    for (const { _id } of await Societies.find({ 'notifications.weeklyDigest': true }, { _id: 1 }).lean())
+      await writeDigests({ society: String(_id), sunday: localOf(noon, timeZone).date }, timeZone, noon);
     for (const kind of ['notifications', 'digest'] as const) {
       const mails = await Mails.find({ kind }, { _id: 1 }).limit(20).lean();
       expect([kind, mails.length]).not.toEqual([kind, 0]);

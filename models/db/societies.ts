@@ -60,6 +60,8 @@ export interface SocietyDoc {
   growth: number;
   activity: number;
   medianReplyHours: number | null;
+  /** Sunday of the last week whose digest was written. */
+  digestedOn?: string;
   version: number;
   rev: number;
   recount?: true;
@@ -99,6 +101,7 @@ export const Societies = defineModel<SocietyDoc>(
     growth: number,
     activity: number,
     medianReplyHours: maybeNumber,
+    digestedOn: { type: String, default: undefined },
     version,
     rev: number,
     recount: mark,

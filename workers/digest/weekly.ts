@@ -1,3 +1,4 @@
+import { addJob, type JobData } from '#models/bus/jobs';
 import { enqueueMail } from '#models/bus/mails';
 import { inBatches } from '#models/bus/verb';
 import { Events } from '#models/db/events';
@@ -5,15 +6,12 @@ import { insertIgnoringDuplicates } from '#models/db/insert-ignore-duplicates';
 import { addDays, localOf } from '#models/db/local-time';
 import { type MailDoc, Mails } from '#models/db/mails';
 import { type MembershipDoc, Memberships } from '#models/db/memberships';
-import { Meta } from '#models/db/meta';
-import { type Id, newId } from '#models/db/model';
+import { type Id, newId, toId } from '#models/db/model';
 import { Posts } from '#models/db/posts';
 import { Societies } from '#models/db/societies';
 import { Users } from '#models/db/users';
 import { quietUntil } from '../mail/quiet-hours.js';
 import { lastWeekRange, upcomingFilter } from './write.js';
-
-const lastRunKey = 'digest';
 
 /** The Sunday on which a local week begins. */
 function sundayOf(now: Date, timeZone: string): string {
@@ -22,15 +20,26 @@ function sundayOf(now: Date, timeZone: string): string {
 }
 
 /**
- * Stores this week's digest mails: one for each person, however often and on however many workers it runs. Their content is
- * read when they are sent. Runs every hour of a Sunday, so that a lost job loses no week.
+ * Enqueues a job for each society whose digest of this week is not written yet, so that all workers share them. Runs every hour of
+ * a Sunday, so that a lost job loses no week.
  */
-export async function sendDigests(timeZone: string, now = new Date()): Promise<void> {
+export async function enqueueDigests(timeZone: string, now = new Date()): Promise<void> {
   const sunday = sundayOf(now, timeZone);
-  if ((await Meta.findById(lastRunKey).lean())?.value === sunday) return;
   const digestOn = { 'notifications.weeklyDigest': true, 'notifications.emailNotifications': true, removedAt: null };
-  for (const { _id } of await Societies.find(digestOn, { _id: 1 }).lean()) await writeToMembers(_id, { sunday, now, timeZone });
-  await Meta.updateOne({ _id: lastRunKey }, { $set: { value: sunday } }, { upsert: true });
+  for (const { _id } of await Societies.find({ ...digestOn, digestedOn: { $ne: sunday } }, { _id: 1 }).lean()) {
+    // A failed one is enqueued again in the next hour.
+    const options = { jobId: `digest-${_id}-${sunday}`, removeOnFail: true };
+    await addJob('digest.society', { society: String(_id), sunday }, options);
+  }
+}
+
+/**
+ * Stores the digest mails of one society's members: one for each person and week, however often and on however many workers it
+ * runs. Their content is read when they are sent.
+ */
+export async function writeDigests({ society, sunday }: JobData['digest.society'], timeZone: string, now = new Date()): Promise<void> {
+  await writeToMembers(toId(society), { sunday, now, timeZone });
+  await Societies.updateOne({ _id: toId(society) }, { $set: { digestedOn: sunday } });
 }
 
 interface Week {

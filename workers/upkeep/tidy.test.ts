@@ -27,7 +27,7 @@ import { testSettings } from '#models/testing/settings';
 import type { Log } from '../log.js';
 import { recomputeMarked } from '../sweeper/recompute-counters.js';
 import { sweepDefaults } from '../sweeper/sweeper.js';
-import { tidy } from './tidy.js';
+import { enqueueTasks, runTask, taskNames } from './tidy.js';
 
 let bus: TestBus;
 beforeAll(async () => {
@@ -40,6 +40,17 @@ const lines: { facts: object; line: string }[] = [];
 const note = (facts: object, line: string) => void lines.push({ facts, line });
 const log: Log = { debug: note, info: note, warn: note, error: note };
 
+const tidy = async () => {
+  for (const task of taskNames) await runTask(task, log, testSettings.mailer);
+};
+
+it('enqueues each nightly task once, however often it runs', async () => {
+  await enqueueTasks();
+  await enqueueTasks();
+  const jobs = (await queue('upkeep').getJobs(['waiting'])).filter(({ name }) => name === 'upkeep.task');
+  expect(jobs.map(({ data }) => data.task).toSorted()).toEqual(taskNames.toSorted());
+});
+
 it('deletes expired documents and keeps the rest', async () => {
   const user = await buildUser();
   const [old, fresh] = [await buildNotification({ user, at: daysAgo(181) }), await buildNotification({ user, at: daysAgo(179) })];
@@ -50,7 +61,7 @@ it('deletes expired documents and keeps the rest', async () => {
   ]);
   await buildSession(user);
   await Sessions.create({ _id: 'unused', user: user._id, device: '', createdAt: daysAgo(40), lastSeenAt: daysAgo(31) });
-  await tidy(log, testSettings.mailer);
+  await tidy();
   expect(await Notifications.distinct('_id', { user: user._id })).toEqual([fresh._id]);
   expect(await Notifications.findById(old._id).lean()).toBeNull();
   expect(await Activities.countDocuments({ actor: user._id })).toBe(1);
@@ -64,7 +75,7 @@ it('deletes posts and comments that were removed 30 days ago, with their likes a
     await buildComment({ post });
   }
   const comment = await buildComment({ post: recent, removedAt: daysAgo(31) });
-  await tidy(log, testSettings.mailer);
+  await tidy();
   expect(await Posts.countDocuments({ _id: { $in: [gone._id, recent._id] } })).toBe(1);
   expect(await Likes.countDocuments({ post: gone._id })).toBe(0);
   expect(await Comments.countDocuments({ post: gone._id })).toBe(0);
@@ -77,7 +88,7 @@ it('finds and logs drifted counters, and marks them for the sweeper', async () =
   await buildLike({ post });
   await Posts.updateOne({ _id: post._id }, { $set: { likes: 7 } });
   lines.length = 0;
-  await tidy(log, testSettings.mailer);
+  await tidy();
   expect(lines.map(({ facts }) => facts)).toContainEqual({ kind: 'post', id: String(post._id), likes: { was: 7, is: 1 } });
   await recomputeMarked({ ...sweepDefaults, freshMs: 0 });
   expect(await Posts.findById(post._id).lean()).toMatchObject({ likes: 1 });
@@ -88,7 +99,7 @@ it('finds drifted counters of upcoming events', async () => {
   await buildAttendance({ event });
   await Events.updateOne({ _id: event._id }, { $set: { seatsLeft: 0, interested: 3 } });
   lines.length = 0;
-  await tidy(log, testSettings.mailer);
+  await tidy();
   const drift = { seatsLeft: { was: 0, is: 1 }, interested: { was: 3, is: 0 } };
   expect(lines.map(({ facts }) => facts)).toContainEqual({ kind: 'event', id: String(event._id), ...drift });
 });
@@ -99,7 +110,7 @@ it('finds drifted counters of recently followed and unfollowed people', async ()
   for (const { to } of [followed, left, long]) await Users.updateOne({ _id: to }, { $set: { followers: 5 } });
   await Users.updateOne({ _id: followed.from }, { $set: { following: 0 } });
   lines.length = 0;
-  await tidy(log, testSettings.mailer);
+  await tidy();
   const drifts = lines.map(({ facts }) => facts).filter((facts) => 'kind' in facts && facts.kind === 'user');
   expect(drifts).toHaveLength(3);
   expect(drifts).toContainEqual({ kind: 'user', id: String(followed.to), followers: { was: 5, is: 1 } });
@@ -113,7 +124,7 @@ it('computes the weekly growth and activity of societies', async () => {
   const society = await buildSociety({ createdAt: daysAgo(50) });
   await buildPost({ society, createdAt: daysAgo(8) });
   await buildPost({ society });
-  await tidy(log, testSettings.mailer);
+  await tidy();
   expect(await Societies.findById(society._id).lean()).toMatchObject({ growth: 2, activity: 1 });
 });
 
@@ -121,7 +132,7 @@ it('enqueues recommendations of people active in the last two weeks', async () =
   const [here, away] = [await buildUser(), await buildUser()];
   await buildSession(here);
   await Sessions.create({ _id: 'away', user: away._id, device: '', createdAt: daysAgo(20), lastSeenAt: daysAgo(15) });
-  await tidy(log, testSettings.mailer);
+  await tidy();
   const asked = (await queue('cards').getJobs()).map((job) => job.data.user);
   expect(asked).toContain(String(here._id));
   expect(asked).not.toContain(String(away._id));
@@ -132,7 +143,7 @@ it('repairs open flags of posts and events in both directions', async () => {
   const [leaking, hidden] = [await buildPost({ society: closed, open: true }), await buildPost({ society: open, open: false })];
   const event = await buildEvent({ society: closed, open: true });
   lines.length = 0;
-  await tidy(log, testSettings.mailer);
+  await tidy();
   expect((await Posts.find({ _id: { $in: [leaking._id, hidden._id] } }).lean()).map(({ _id, open: is }) => [String(_id), is])).toEqual([
     [String(leaking._id), false],
     [String(hidden._id), true],

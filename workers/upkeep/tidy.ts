@@ -1,5 +1,5 @@
-import { askForRecommendations } from '#models/bus/jobs';
-import type { CounterRef } from '#models/bus/verb';
+import { addJob, askForRecommendations } from '#models/bus/jobs';
+import { type CounterRef, inBatches } from '#models/bus/verb';
 import { Comments } from '#models/db/comments';
 import { Events } from '#models/db/events';
 import { Follows } from '#models/db/follows';
@@ -9,6 +9,7 @@ import { type Id, models, toId } from '#models/db/model';
 import { Posts } from '#models/db/posts';
 import { Sessions } from '#models/db/sessions';
 import { Societies } from '#models/db/societies';
+import { Users } from '#models/db/users';
 import { syncOpenFlags } from '../activity/on-visibility-changed.js';
 import type { Log } from '../log.js';
 import type { Mailer } from '../mail/mailer.js';
@@ -30,7 +31,7 @@ const nightlyPriority = 10;
 
 const ago = (days: number): Date => new Date(Date.now() - days * dayMs);
 
-/** Nightly tasks, in order. A failing task does not stop the others. */
+/** Nightly tasks, each a job of its own: a failing one is retried alone, and several workers share them. */
 const tasks: Record<string, (log: Log, mailer: Mailer) => Promise<void>> = {
   expired: deleteExpired,
   removed: deleteRemoved,
@@ -43,18 +44,16 @@ const tasks: Record<string, (log: Log, mailer: Mailer) => Promise<void>> = {
   recommendations: enqueueRecommendations,
 };
 
-/** Runs the nightly tasks; throws at the end if one failed, so that the job is retried. */
-export async function tidy(log: Log, mailer: Mailer): Promise<void> {
-  const failed: string[] = [];
-  for (const [name, task] of Object.entries(tasks)) {
-    try {
-      await task(log, mailer);
-    } catch (error) {
-      failed.push(name);
-      log.error({ err: error, task: name }, 'retention.task failed');
-    }
-  }
-  if (failed.length > 0) throw new Error(`retention tasks failed: ${failed.join(', ')}`);
+export const taskNames: readonly string[] = Object.keys(tasks);
+
+/** Enqueues the nightly tasks. One that still waits or runs is not enqueued twice. */
+export async function enqueueTasks(): Promise<void> {
+  for (const task of taskNames) await addJob('upkeep.task', { task }, { deduplication: { id: `task-${task}` } });
+}
+
+/** Runs one nightly task; ignores a name that no longer exists. */
+export async function runTask(name: string, log: Log, mailer: Mailer): Promise<void> {
+  await tasks[name]?.(log, mailer);
 }
 
 /** Deletes what TTL indexes would, for a store that is slow about them. */
@@ -145,6 +144,9 @@ async function checkDrift(kind: CounterRef['kind'], id: Id, log: Log): Promise<v
 
 /** Refreshes the recommendations of everybody active in the last two weeks. */
 async function enqueueRecommendations(): Promise<void> {
-  const users = await Sessions.distinct('user', { lastSeenAt: { $gte: ago(seenDays) } });
-  for (const user of users) await askForRecommendations(String(user), undefined, { priority: nightlyPriority });
+  for await (const people of inBatches<{ _id: Id }>(Users.find({}, { _id: 1 }).lean())) {
+    const among = { user: { $in: people.map(({ _id }) => _id) }, lastSeenAt: { $gte: ago(seenDays) } };
+    for (const user of await Sessions.distinct('user', among))
+      await askForRecommendations(String(user), undefined, { priority: nightlyPriority });
+  }
 }
