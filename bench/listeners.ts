@@ -1,13 +1,24 @@
 import { io, type Socket } from 'socket.io-client';
+import { controls } from '#models/contract/live';
 import { answerAll } from './side-process.js';
 
 export type ListenerRequest =
   | { do: 'connect'; url: string; path: string; tokens: string[]; joins?: { ask: string; rooms: string[] } }
   | { do: 'hear'; message: string; within: number }
   | { do: 'count' }
+  | { do: 'tally' }
   | { do: 'leave' };
 
+/** Messages and their bytes that all sockets received since the last tally, without pings and positions. */
+export interface Tally {
+  messages: number;
+  bytes: number;
+}
+
 const atOnce = 100;
+/** Start of a Socket.IO event packet ('2') that carries a position. */
+const positionPrefix = `2["${controls.position}"`;
+let tally: Tally = { messages: 0, bytes: 0 };
 const sockets: Socket[] = [];
 
 /** The same moment in every process of this machine. */
@@ -26,6 +37,18 @@ async function connectOne({ url, path, joins }: ListenerRequest & { do: 'connect
     socket.once('connect_error', fail);
   });
   socket.on('connect', () => void join().catch(() => {}));
+  socket.io.engine.on('packet', ({ type, data }) => {
+    if (type !== 'message' || typeof data !== 'string' || data.startsWith(positionPrefix)) return;
+    tally.messages++;
+    tally.bytes += Buffer.byteLength(data);
+  });
+}
+
+/** Empties the tally and returns what it had. */
+function takeTally(): Tally {
+  const taken = tally;
+  tally = { messages: 0, bytes: 0 };
+  return taken;
 }
 
 async function connectAll(question: ListenerRequest & { do: 'connect' }): Promise<number> {
@@ -56,6 +79,7 @@ function hear({ message, within }: ListenerRequest & { do: 'hear' }): Promise<nu
 answerAll(async (question: ListenerRequest): Promise<unknown> => {
   if (question.do === 'connect') return connectAll(question);
   if (question.do === 'hear') return hear(question);
+  if (question.do === 'tally') return takeTally();
   if (question.do === 'count') return sockets.filter(({ connected }) => connected).length;
   for (const socket of sockets.splice(0)) socket.disconnect();
   return 0;

@@ -12,6 +12,7 @@ import { firstVisit } from './b8-first-visit.js';
 import { restart } from './b9-start.js';
 import { two } from './b10-two.js';
 import { reads } from './b11-reads.js';
+import { feedRoom } from './b13-feed-room.js';
 import { chartOf } from './chart.js';
 import type { BenchOptions, Figure, Measurement } from './measure.js';
 import { type ReadWorldName, readWorlds } from './reads-world.js';
@@ -22,7 +23,20 @@ import { tableOf } from './table.js';
  * docs/quality.md, each beside its bare baseline.
  */
 
-const measurements: readonly Measurement[] = [feed, growth, likes, broadcast, held, fanOut, trending, firstVisit, restart, two, reads];
+const measurements: readonly Measurement[] = [
+  feed,
+  growth,
+  likes,
+  broadcast,
+  held,
+  fanOut,
+  trending,
+  firstVisit,
+  restart,
+  two,
+  reads,
+  feedRoom,
+];
 
 export interface MeasurementResult {
   id: string;

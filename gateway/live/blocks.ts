@@ -15,11 +15,11 @@ function authorsOf(entry: StreamEntry): string[] {
 }
 
 /**
- * Loads the blocks in both directions between a message's authors and anybody. Not limited to the people in the room, since more
- * may join while they are read.
+ * Loads the blocks in both directions between the messages' authors and anybody. Not limited to the people in the room, since
+ * more may join while they are read.
  */
-export async function loadHiddenAuthors(entry: StreamEntry): Promise<HiddenAuthors> {
-  const authors = new Set(authorsOf(entry));
+export async function loadHiddenAuthors(entries: readonly StreamEntry[]): Promise<HiddenAuthors> {
+  const authors = new Set(entries.flatMap(authorsOf));
   const hidden = new Map<string, Set<string>>();
   if (authors.size === 0) return hidden;
   const among = { $in: [...authors] };

@@ -1,8 +1,14 @@
+import { commentCreated } from '#models/contract/comments';
 import type { PayloadOf } from '#models/contract/define';
 import { controls } from '#models/contract/live';
 import { notificationNew, notificationRead } from '#models/contract/notifications';
+import { postCreated } from '#models/contract/posts';
+import { cardsRecommendations } from '#models/contract/recommendations';
 import { parseRoom } from '#models/contract/rooms';
+import { cardsTrending } from '#models/contract/trending';
+import { ownChanged } from '#models/contract/users';
 import { Notifications } from '#models/db/notifications';
+import { ActivityBatches, isActivity } from './activity-batches.js';
 import { type HiddenAuthors, loadHiddenAuthors, redact } from './blocks.js';
 import { Coalescer, coalesceKey } from './coalescing.js';
 import type { Connection } from './connection.js';
@@ -17,8 +23,15 @@ import type { StreamEntry } from './stream.js';
 
 const withUnread = new Set<string>([notificationNew.name, notificationRead.name]);
 
+/** Frequent messages that change nothing an activity shows: pending activities may be sent after them. */
+const keepsActivities = new Set<string>([
+  ...withUnread,
+  ...[postCreated, commentCreated, ownChanged, cardsTrending, cardsRecommendations].map(({ name }) => name),
+]);
+
 export interface BroadcasterOptions {
   countEveryMs: number;
+  activityEveryMs: number;
   seenNotifications: SeenNotifications;
   metrics: LiveMetrics;
   log: LogFailure;
@@ -32,8 +45,9 @@ export class Broadcaster {
   readonly #openRooms: OpenRoomFilter;
   readonly #options: BroadcasterOptions;
   readonly #counts: Coalescer;
-  /** Entries that are handled but not yet sent, oldest first. */
-  readonly #inFlight = new Set<string>();
+  readonly #activities: ActivityBatches;
+  /** Entries that are handled but not yet sent, oldest first. The entries of a batch have one id. */
+  readonly #inFlight = new Set<StreamEntry>();
   readonly #countUnread = singleFlight((user) => Notifications.countDocuments({ user, unread: true }));
 
   constructor(hub: Hub, openRooms: OpenRoomFilter, options: BroadcasterOptions) {
@@ -41,23 +55,40 @@ export class Broadcaster {
     this.#openRooms = openRooms;
     this.#options = options;
     const send = (entry: StreamEntry) => void this.#track(entry, this.deliver(entry));
-    this.#counts = new Coalescer(options.countEveryMs, send, (entry) => this.#inFlight.delete(entry.id));
+    this.#counts = new Coalescer(options.countEveryMs, send, (entry) => this.#inFlight.delete(entry));
+    this.#activities = new ActivityBatches({
+      ...options,
+      hub,
+      openRooms,
+      everyMs: options.activityEveryMs,
+      onSent: (entries) => {
+        for (const entry of entries) this.#inFlight.delete(entry);
+      },
+    });
   }
 
-  /** Broadcasts a message; counts are coalesced, so that this or a newer one goes out soon. */
+  /** Broadcasts a message; counts are coalesced, so that this or a newer one goes out soon, and activities sent together. */
   async broadcast(entry: StreamEntry): Promise<void> {
     const key = coalesceKey(entry);
     if (key !== null) {
-      this.#inFlight.add(entry.id);
+      this.#inFlight.add(entry);
       this.#counts.offer(key, entry);
-    } else if (withUnread.has(entry.message)) void this.#track(entry, this.deliver(entry));
+      return;
+    }
+    if (isActivity(entry)) {
+      this.#inFlight.add(entry);
+      this.#activities.offer(entry);
+      return;
+    }
+    if (!keepsActivities.has(entry.message)) await this.#activities.flush();
+    if (withUnread.has(entry.message)) void this.#track(entry, this.deliver(entry));
     else await this.deliver(entry);
   }
 
   /** Stream position up to which everything has been sent. */
   sentPosition(): string {
     const [oldest] = this.#inFlight;
-    return oldest ?? this.#options.position();
+    return oldest?.id ?? this.#options.position();
   }
 
   /** Sends to everybody in the rooms, or to one connection in them. Sockets that could not be served are asked to resync. */
@@ -70,7 +101,7 @@ export class Broadcaster {
     try {
       const [allowed, hidden, payload] = await Promise.all([
         retry(() => this.#openRooms.allowedRooms(entry, rooms)),
-        retry(() => loadHiddenAuthors(entry)),
+        retry(() => loadHiddenAuthors([entry])),
         retry(() => this.#payloadOf(entry)),
       ]);
       const recipients = listeners(allowed);
@@ -84,14 +115,36 @@ export class Broadcaster {
     }
   }
 
+  /** Sends one connection messages of the past, in order, as a member of these rooms. */
+  async replay(entries: readonly StreamEntry[], connection: Connection, rooms: ReadonlySet<string>): Promise<void> {
+    let activities: StreamEntry[] = [];
+    const flush = async (): Promise<void> => {
+      const pending = activities;
+      activities = [];
+      if (pending.length > 0) await this.#activities.deliver(pending, { connection, rooms });
+    };
+    for (const entry of entries) {
+      const joinedRooms = entry.rooms.filter((room) => rooms.has(room));
+      if (joinedRooms.length === 0) continue;
+      if (isActivity(entry)) {
+        activities.push(entry);
+        continue;
+      }
+      if (!keepsActivities.has(entry.message) && coalesceKey(entry) === null) await flush();
+      await this.deliver(entry, joinedRooms, connection);
+    }
+    await flush();
+  }
+
   close(): void {
     this.#counts.close();
+    this.#activities.close();
   }
 
   async #track(entry: StreamEntry, sent: Promise<void>): Promise<void> {
-    this.#inFlight.add(entry.id);
+    this.#inFlight.add(entry);
     await sent;
-    this.#inFlight.delete(entry.id);
+    this.#inFlight.delete(entry);
   }
 
   /** Sends the message, without the hidden parts to those whom a block concerns, and not to whom it excepts. */

@@ -30,13 +30,15 @@ export interface LiveOptions {
 }
 
 export interface LiveTiming {
-  /** How far back a reconnecting client gets a replay. */
+  /** Age of the oldest message that a reconnecting client gets by replay. */
   windowMs: number;
   positionEveryMs: number;
   /** Interval of the check for deleted sessions. */
   sessionsEveryMs: number;
   /** Interval within which counts of one object are coalesced. */
   countEveryMs: number;
+  /** Interval within which activities are sent together. */
+  activityEveryMs: number;
   /** Interval at which seen notifications are written. */
   seenEveryMs: number;
   blockMs: number;
@@ -53,6 +55,7 @@ const defaults: LiveTiming = {
   positionEveryMs: 10_000,
   sessionsEveryMs: 10_000,
   countEveryMs: 100,
+  activityEveryMs: 1000,
   seenEveryMs: 1000,
   blockMs: 2000,
   pingIntervalMs: 25_000,
@@ -106,6 +109,7 @@ export async function startLive(app: FastifyInstance, options: LiveOptions): Pro
   const metrics = new LiveMetrics();
   const broadcaster = new Broadcaster(hub, new OpenRoomFilter(hub, authorizer), {
     countEveryMs: timing.countEveryMs,
+    activityEveryMs: timing.activityEveryMs,
     seenNotifications,
     metrics,
     log,
@@ -135,7 +139,12 @@ export async function startLive(app: FastifyInstance, options: LiveOptions): Pro
     clearReadCache();
     await applyPendingRevocations(hub, authorizer, stream.position(), log);
   };
-  await stream.start({ onEntry: (entry) => broadcastEntry(entry, hub, authorizer, broadcaster), onResumed, onLost });
+  await stream.start({
+    hasMembers: (room) => hub.roomKey(room) !== undefined,
+    onEntry: (entry) => broadcastEntry(entry, hub, authorizer, broadcaster),
+    onResumed,
+    onLost,
+  });
   const openCards = new OpenCards(hub, timing.cards, log);
   const stopTimers = startTimers(services, authorizer, timing);
   app.addHook('preClose', async () => {

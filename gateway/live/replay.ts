@@ -1,3 +1,4 @@
+import { expandRecipients } from '#models/bus/recipient-batches';
 import { typing } from '#models/contract/posts';
 import { joinRequestLooking } from '#models/contract/request-desk';
 import type { Broadcaster } from './broadcaster.js';
@@ -12,7 +13,7 @@ function latestCounts(entries: readonly StreamEntry[]): StreamEntry[] {
   const latest = new Map<string, StreamEntry>();
   for (const entry of entries) {
     if (ephemeral.has(entry.message)) continue;
-    const key = coalesceKey(entry) ?? entry.id;
+    const key = coalesceKey(entry) ?? `${entry.id} ${entry.rooms.join(' ')}`;
     const before = latest.get(key);
     latest.delete(key);
     latest.set(key, before ? newerCount(before, entry) : entry);
@@ -32,9 +33,7 @@ export async function replay(
 ): Promise<boolean> {
   const entries = await stream.readHistory(since, stream.inFlightPosition());
   if (!entries) return false;
-  for (const entry of latestCounts(entries)) {
-    const joinedRooms = entry.rooms.filter((room) => rooms.has(room));
-    if (joinedRooms.length > 0) await broadcaster.deliver(entry, joinedRooms, connection);
-  }
+  const messages = entries.flatMap((entry) => expandRecipients(entry, (room) => rooms.has(room)));
+  await broadcaster.replay(latestCounts(messages), connection, rooms);
   return true;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { type LiveMessage, streamKey } from '#models/bus/live-stream';
+import { type LiveMessage, parseStored, streamKey } from '#models/bus/live-stream';
+import { expandRecipients, type StoredMessage } from '#models/bus/recipient-batches';
 import { openRedis } from '#models/bus/redis';
 import { describeServer } from './redis-server.js';
 import type { LogFailure } from './services.js';
@@ -12,7 +13,14 @@ export interface StreamEntry extends LiveMessage {
   id: string;
 }
 
+/** An entry as it is stored; a batch is not expanded yet. */
+export interface StoredEntry extends StoredMessage {
+  id: string;
+}
+
 export interface StreamHandler {
+  /** Whether a connection is in a room; a batch is expanded only for these. */
+  hasMembers(room: string): boolean;
   /** Called with each entry in order; the next one waits for this one. */
   onEntry(entry: StreamEntry): Promise<void>;
   /** Called before reading continues after a break that lost nothing. */
@@ -24,7 +32,7 @@ export interface StreamHandler {
 export interface StreamOptions {
   redisUrl: string;
   log: LogFailure;
-  /** How far back the history may be read. */
+  /** Age of the oldest entry that may be replayed. */
   windowMs: number;
   blockMs: number;
 }
@@ -37,7 +45,7 @@ const closeWithinMs = 500;
 const startWithinMs = 1000;
 /** Minimum duration of a history read, so that clients that reconnect at once, as after a restart, share the next one. */
 const gatherMs = 100;
-/** How far back to continue when the position is no longer in the stream: newer entries have hardly reached anybody. */
+/** Distance to go back when the position is no longer in the stream: newer entries have hardly reached anybody. */
 const rereadMs = 5000;
 /** Entry for an empty stream, so that every later position can be distinguished from a lost one. */
 const marker = JSON.stringify({ rooms: [], message: '', payload: null } satisfies LiveMessage);
@@ -112,7 +120,7 @@ export class LiveStream {
    * Reads the entries from shortly before `since` up to `upTo`; null where that is too long ago or no longer in the stream.
    * Simultaneous callers share one read.
    */
-  async readHistory(since: string, upTo: string): Promise<StreamEntry[] | null> {
+  async readHistory(since: string, upTo: string): Promise<StoredEntry[] | null> {
     if (timeOf(since) < timeOf(this.position()) - this.#options.windowMs) return null;
     const from = streamIdAt(timeOf(since) - overlapMs);
     if (this.#historyFrom === '' || isAfter(this.#historyFrom, from)) this.#historyFrom = from;
@@ -132,7 +140,7 @@ export class LiveStream {
     let from = this.#historyFrom;
     this.#historyFrom = '';
     await sleep(gatherMs);
-    const entries: StreamEntry[] = [];
+    const entries: StoredEntry[] = [];
     const first = await firstOf(this.#historyReader);
     for (;;) {
       const rows = (await this.#historyReader.xrange(streamKey, from, '+', 'COUNT', historyBatch)) as Row[];
@@ -211,7 +219,8 @@ export class LiveStream {
     for (const row of rows) {
       if (this.#isClosed) return;
       this.#current = row[0];
-      for (const entry of parse(row)) await this.#handle(handler, entry);
+      const entries = parse(row).flatMap((entry) => expandRecipients(entry, (room) => handler.hasMembers(room)));
+      for (const entry of entries) await this.#handle(handler, entry);
       this.#cursor = row[0];
       this.#idle = '0-0';
     }
@@ -254,12 +263,12 @@ async function lastOf(redis: Redis): Promise<string | undefined> {
 }
 
 /** Parses the entry of a row; none for the marker or an invalid message. */
-function parse([id, fields]: Row): StreamEntry[] {
+function parse([id, fields]: Row): StoredEntry[] {
   const text = fields[fields.indexOf('m') + 1];
   if (text === undefined) return [];
   try {
-    const live = JSON.parse(text) as LiveMessage;
-    return Array.isArray(live.rooms) && live.rooms.length > 0 ? [{ ...live, id }] : [];
+    const live = parseStored(text);
+    return Array.isArray(live.rooms) && (live.rooms.length > 0 || live.each) ? [{ ...live, id }] : [];
   } catch {
     return [];
   }

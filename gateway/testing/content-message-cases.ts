@@ -1,5 +1,5 @@
-import { activityNew, getActivityFeed } from '#models/contract/activity';
-import { groupActivity } from '#models/contract/activity-lines';
+import { type ActivityItem, activityBatch, activityNew, getActivityFeed } from '#models/contract/activity';
+import { ungroupActivity } from '#models/contract/activity-lines';
 import { attendanceChanged, eventStats, getUserStatus, toggleAttendance } from '#models/contract/attendance';
 import { checkIn, eventCheckedIn, getAttendees } from '#models/contract/check-in';
 import { commentCreated, commentRemoved, createComment, deleteComment, getComments } from '#models/contract/comments';
@@ -32,6 +32,7 @@ import {
   isOfEvent,
   listeners,
   type MessageCase,
+  type MessageScenario,
   moderating,
   named,
   ofEvent,
@@ -41,6 +42,12 @@ import {
   signedIn,
   write,
 } from './message-scenario.js';
+
+/** Activities of a message beside those of a refetch, whose lines are ungrouped for this. */
+async function compareActivities(items: readonly ActivityItem[], on: MessageScenario): Promise<[unknown, unknown]> {
+  const fetched = new Map(ungroupActivity(await on.as('outsider', getActivityFeed, { limit: 20 })).map((each) => [each.id, each]));
+  return [items, items.map(({ id, action }) => ({ ...fetched.get(id), action }))];
+}
 
 const posts: Record<string, MessageCase> = {
   [postCreated.name]: {
@@ -100,13 +107,15 @@ const posts: Record<string, MessageCase> = {
   [activityNew.name]: {
     recipients: signedIn,
     act: async (on) => on.runJob('post.created', (await write(on, 'A post with an activity')).ID),
-    // A refetch folds repeated activity of one person into one line; a screen folds the message into its line in the same way.
-    compare: async ({ item }, on) => {
-      const line = (await on.as('outsider', getActivityFeed, { limit: 20 })).find(({ id }) => id === item.id);
-      const earlier = (line?.others ?? []).map((other) => ({ ...item, ...other }));
-      const [folded] = groupActivity([item, ...earlier]);
-      return [{ ...folded, action: line?.action }, line];
+    compare: ({ item }, on) => compareActivities([item], on),
+  },
+  [activityBatch.name]: {
+    recipients: signedIn,
+    act: async (on) => {
+      const written = [await write(on, 'The first of three'), await write(on, 'The second'), await write(on, 'The third')];
+      for (const { ID } of written) await on.runJob('post.created', ID);
     },
+    compare: ({ items }, on) => compareActivities(items, on),
   },
 };
 

@@ -40,7 +40,7 @@ export interface MessageScenario {
 // biome-ignore lint/suspicious/noExplicitAny: the payload of whatever message the row is about.
 export type AnyPayload = any;
 
-/** How to cause a message, and what to expect of it. */
+/** Cause of a message, and what to expect of it. */
 export interface MessageCase {
   /** Recipients; each gets it once. */
   recipients: readonly Listener[];

@@ -3,6 +3,7 @@ import type { Message } from '#models/contract/define';
 import { parseRoom } from '#models/contract/rooms';
 import { bus } from './connections.js';
 import { invalidateByMessage } from './invalidate.js';
+import { combineRecipients, expandRecipients, type StoredMessage } from './recipient-batches.js';
 
 /** Redis stream that every gateway reads. */
 export const streamKey = 'nadi:live';
@@ -34,12 +35,18 @@ export function liveMessage<P extends z.ZodMiniType>(
   return by === undefined ? { rooms, message: message.name, payload } : { rooms, message: message.name, payload, by };
 }
 
+/** Entry of the stream as it was stored; throws for text that is not JSON. */
+export const parseStored = (text: string): StoredMessage => JSON.parse(text) as StoredMessage;
+
+/** All messages of an entry, one per recipient of a batch. */
+export const parseMessages = (text: string): LiveMessage[] => expandRecipients(parseStored(text), () => true);
+
 /** Appends messages in order. Rejects while Redis is away; the sweeper then publishes the messages of records again. */
 export async function appendMessages(messages: readonly LiveMessage[]): Promise<void> {
   if (messages.length === 0) return;
   // Invalidate in this process at once, even if the append fails; other processes do so when they read the stream.
   for (const each of messages) invalidateByMessage(each);
   const pipeline = bus().redis.pipeline();
-  for (const each of messages) pipeline.xadd(streamKey, 'MAXLEN', '~', maxStreamLength, '*', 'm', JSON.stringify(each));
+  for (const each of combineRecipients(messages)) pipeline.xadd(streamKey, 'MAXLEN', '~', maxStreamLength, '*', 'm', JSON.stringify(each));
   for (const [error] of (await pipeline.exec()) ?? []) if (error) throw error;
 }

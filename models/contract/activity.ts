@@ -39,3 +39,10 @@ export const getActivityFeed = call({
 });
 
 export const activityNew = message('activity:new', ['feed', 'society'], z.object({ item: activityItem }));
+
+/** Activities of one second, oldest first. `skipped`: there were more, so the reader's list is complete only after a refetch. */
+export const activityBatch = message(
+  'activity:batch',
+  ['feed', 'society'],
+  z.object({ items: z.array(activityItem), skipped: z.boolean() }),
+);

@@ -112,3 +112,6 @@ export const socketLimits = {
   visitorsPerAddress: 3000,
   unauthenticatedPerAddress: 1000,
 } as const;
+
+/** Most activities in one `activity:batch`: the lines of the activity page. */
+export const activityBatchLimit = 20;

@@ -1,4 +1,4 @@
-import { type LiveMessage, streamKey } from '#models/bus/live-stream';
+import { type LiveMessage, parseMessages, streamKey } from '#models/bus/live-stream';
 import { closeBus, openBus } from '#models/bus/open';
 import { openRedis } from '#models/bus/redis';
 import type { Message, PayloadOf } from '#models/contract/define';
@@ -27,7 +27,7 @@ export async function startTestBus(): Promise<TestBus> {
     const entries = await redis.xrange(streamKey, place, '+');
     const last = entries.at(-1);
     if (last) place = `(${last[0]}`;
-    return entries.map(([, [, json = '']]) => JSON.parse(json) as LiveMessage);
+    return entries.flatMap(([, [, json = '']]) => parseMessages(json));
   };
   return {
     mongoUri,

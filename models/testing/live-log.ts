@@ -1,4 +1,4 @@
-import { type LiveMessage, streamKey } from '#models/bus/live-stream';
+import { type LiveMessage, parseMessages, streamKey } from '#models/bus/live-stream';
 import { drain } from '#models/bus/publish';
 import { openRedis } from '#models/bus/redis';
 
@@ -19,7 +19,7 @@ export function openLiveLog(redisUrl: string): LiveLog {
       const newest = entries.at(-1)?.[0];
       if (newest) last = `(${newest}`;
       // Skip the entries without rooms that gateways write at the start of the stream.
-      return entries.map(([, fields]) => JSON.parse(fields[1] ?? '') as LiveMessage).filter(({ rooms }) => rooms.length > 0);
+      return entries.flatMap(([, fields]) => parseMessages(fields[1] ?? '')).filter(({ rooms }) => rooms.length > 0);
     },
     close: () => redis.disconnect(),
   };

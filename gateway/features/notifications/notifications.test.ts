@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#gateway/testing/test-app';
-import { type LiveMessage, streamKey } from '#models/bus/live-stream';
+import { type LiveMessage, parseMessages, streamKey } from '#models/bus/live-stream';
 import { drain } from '#models/bus/publish';
 import { getNotifications, getUnreadCount, markAllRead, markRead, type Notification } from '#models/contract/notifications';
 import { newId } from '#models/db/model';
@@ -29,7 +29,7 @@ beforeEach(async () => {
 const minutesAgo = (n: number) => new Date(Date.now() - n * 60_000);
 const sent = async (): Promise<LiveMessage[]> => {
   await drain();
-  return (await redis.xrange(streamKey, '-', '+')).map(([, [, json = '']]) => JSON.parse(json) as LiveMessage);
+  return (await redis.xrange(streamKey, '-', '+')).flatMap(([, [, json = '']]) => parseMessages(json));
 };
 
 describe('get_all', () => {

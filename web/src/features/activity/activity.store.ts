@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type ActivityItem, activityNew, getActivityFeed } from '#models/contract/activity';
+import { type ActivityItem, activityBatch, activityNew, getActivityFeed } from '#models/contract/activity';
 import { groupActivity, groupedActivityLimit, ungroupActivity } from '#models/contract/activity-lines';
 import { commentRemoved } from '#models/contract/comments';
 import { eventRemoved, eventUpdated } from '#models/contract/event-changes';
@@ -10,11 +10,15 @@ import { orElse } from '@/sync/fallback';
 import type { HoldBack } from '@/sync/held-back';
 import { defineList } from '@/sync/lists';
 import { personRef } from '@/sync/people';
+import { refetchSoon } from '@/sync/refetch-soon';
 import { refBy } from '@/sync/refs';
 
 /** Numbers of lines on the home page's card and on the activity page. */
 export const shownOnCard = 6;
 export const shownOnPage = 20;
+
+/** Mean delay of the refetch after a burst; spread, so that not every open page asks at once. */
+const skippedRefetchMs = 20_000;
 
 /** Something that lines link to. */
 interface Target {
@@ -70,6 +74,10 @@ function removeTarget(link: string): void {
 
 registerEffects('activity', [
   on(activityNew, ({ item }) => feed.insert(item)),
+  on(activityBatch, ({ items, skipped }) => {
+    for (const item of items) feed.insert(item);
+    if (skipped) refetchSoon(['activity'], skippedRefetchMs * (0.5 + Math.random()));
+  }),
   on(postRemoved, ({ post_id }) => removeTarget(`/posts/${post_id}`)),
   on(eventRemoved, ({ event_id }) => removeTarget(`/events/${event_id}`)),
   // Refetches, since an item does not contain the id of its comment.

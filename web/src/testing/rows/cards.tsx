@@ -1,4 +1,4 @@
-import { type ActivityItem, activityNew, getActivityFeed } from '#models/contract/activity';
+import { type ActivityItem, activityBatch, activityNew, getActivityFeed } from '#models/contract/activity';
 import { getNotifications, getUnreadCount, type Notification, notificationNew, notificationRead } from '#models/contract/notifications';
 import { cardsRecommendations, getRecommendations, type Recommendation } from '#models/contract/recommendations';
 import { cardsTrending, getTrendingPosts } from '#models/contract/trending';
@@ -27,7 +27,11 @@ const item = (fields: Partial<ActivityItem>): ActivityItem => ({
   others: [],
   ...fields,
 });
-const [older, newer] = [item({ target: 'Dabke' }), item({ time: '2026-01-02T00:00:00.000Z' })];
+const [older, newer, newest] = [
+  item({ target: 'Dabke' }),
+  item({ time: '2026-01-02T00:00:00.000Z' }),
+  item({ target: 'Chess', time: '2026-01-03T00:00:00.000Z' }),
+];
 const trend = { ...aPost({ Likes: 3, CommentsCount: 1 }), title: 'Trending one', score: 5 };
 const { Is_Liked: _liked, Like_Version: _version, Can: _can, ...sharedTrend } = trend;
 const suggestion: Recommendation = {
@@ -62,6 +66,16 @@ export const cards: ConformanceRow[] = [
       serve: (isAfter) => onCall(getActivityFeed, () => yes(getActivityFeed, isAfter ? [newer, older] : [older], page)),
       state: text,
       late: { item: older },
+    },
+  ),
+  row(
+    activityBatch,
+    { items: [newer, newest], skipped: false },
+    {
+      screen: subject(<ActivityCard />),
+      serve: (isAfter) => onCall(getActivityFeed, () => yes(getActivityFeed, isAfter ? [newest, newer, older] : [older], page)),
+      state: text,
+      late: { items: [older, newer], skipped: false },
     },
   ),
   row(
