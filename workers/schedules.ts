@@ -6,7 +6,7 @@ type Repeat = Omit<RepeatOptions, 'key'>;
 export interface ScheduleOptions {
   trendingEveryMs: number;
   timeZone: string;
-  /** How often passed clocks are looked for; each minute by default. */
+  /** Interval of the check for passed clocks; a minute by default. */
   clocksEveryMs?: number;
 }
 

@@ -10,7 +10,7 @@ import type { LogFailure } from './services.js';
 export interface OpenCardsTiming {
   /** Interval of the look for new stamps. */
   everyMs: number;
-  /** How long a stamp counts for people who have just connected: longer than a replay reaches back. */
+  /** Age up to which a stamp counts for people who have just connected: longer than a replay reaches back. */
   recentMs: number;
   /** Minimum interval between two computations of one card. */
   minAgeMs: number;
@@ -41,7 +41,7 @@ interface StaleCard {
   waitingSince: number;
   /** The last change. */
   changedAt: number;
-  /** When its job was added last. */
+  /** Time at which its job was added last. */
   askedAt: number;
 }
 
@@ -164,7 +164,7 @@ function* chunks<T>(values: Iterable<T>): Iterable<T[]> {
   for (let n = 0; n < all.length; n += batchSize) yield all.slice(n, n + batchSize);
 }
 
-/** When the cards of these people were computed; those without a card are left out. */
+/** Times at which the cards of these people were computed, without people who have none. */
 async function computedAt(users: Iterable<string>): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (const some of chunks(users))

@@ -30,7 +30,7 @@ export const weights: Record<ReasonCode, number> = {
 const one = (): number => 1;
 const people = (count: number): number => Math.log2(1 + count);
 
-/** How a reason's input counts: a number of people, of members, of days until the event; nothing for a reason that is there or not. */
+/** Points of a reason's input: a number of people, of members, of days until the event; none for a reason that is there or not. */
 const counted: Record<ReasonCode, (input: number) => number> = {
   follows_members: people,
   shared_members: people,

@@ -12,7 +12,7 @@ export const recommendation = z.object({
   reason: z.string(),
   reason_code: z.enum(reasonCodes),
   params: z.record(z.string(), z.string()),
-  /** What the order is made from (docs/recommendations.md). */
+  /** Input of the order (docs/recommendations.md). */
   score: z.number(),
   /** Each reason with what it was counted from, such as a number of people, and its points; they add up to the score. */
   factors: z.array(z.object({ code: z.enum(reasonCodes), input: z.number(), points: z.number() })),
@@ -45,7 +45,7 @@ export const getRecommendations = call({
   list: true,
   input: z.object({ user_id: z.optional(id), limit: cardSize(3) }),
   data: z.array(recommendation),
-  /** When the card was computed; null without one. */
+  /** Time of the card's computation; null without one. */
   counts: z.object({ computed_at: z.nullable(time) }),
   summary: 'Societies and events to look at, each with a reason.',
   errors: ['forbidden'],

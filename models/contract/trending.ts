@@ -52,7 +52,7 @@ export const getTrendingSocieties = call({
   list: true,
   input: z.object({ limit: cardSize(3) }),
   data: z.array(trendingSociety),
-  /** When the card was computed; null without one. */
+  /** Time of the card's computation; null without one. */
   counts: z.object({ computed_at: z.nullable(time) }),
   summary: 'The public societies where most happens for their size, the same for all.',
 });

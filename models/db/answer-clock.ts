@@ -3,9 +3,9 @@ import { due, type IndexDeclaration } from './model.js';
 
 /** Times of a waiting report or support request. */
 export interface AnswerClock {
-  /** When it is to be answered. Missing once it is answered. */
+  /** Due time; missing once it is answered. */
   dueAt?: Date;
-  /** When its judges are reminded next, or, at `dueAt`, others are notified. Missing once that has happened. */
+  /** Time of the next reminder of its judges, or, at `dueAt`, of the escalation; missing once that has happened. */
   clockAt?: Date;
 }
 

@@ -56,7 +56,7 @@ export interface ReportFacts {
   by: string;
   /** Author of the reported content, or the reported person. */
   about: string | null;
-  /** Who decided it, if anybody. */
+  /** Person who decided it, if anybody. */
   decidedBy: string | null;
   /** Society whose moderators review it; null if only platform admins do. */
   society: SocietyFacts | null;

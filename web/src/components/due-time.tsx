@@ -4,7 +4,7 @@ import { dueTime, exactTime } from '@/lib/format';
 import { useNow } from '@/lib/now';
 import { Badge } from './badge';
 
-/** When something is to be answered, in the university's time zone: 'by Sunday 10:40'. Nothing for what is answered. */
+/** Due time in the university's time zone: 'by Sunday 10:40'. Renders nothing once it is answered. */
 export const DueTime = ({ time }: { time: string | null }) => (time ? <Due time={time} /> : null);
 
 function Due({ time }: { time: string }) {

@@ -5,7 +5,7 @@ import css from './recommendation-item.module.css';
 
 const rounded = (points: number): string => formatNumber(Math.round(points * 100) / 100);
 
-/** What a recommendation's score adds up from, and whether it has a place for small societies. */
+/** Points that a recommendation's score adds up from, and whether it has a place for small societies. */
 export function Factors({ item: { score, factors, reserved } }: { item: Recommendation }) {
   const { t } = useTranslation(['recommended-how', 'cards']);
   const parts = factors.map(({ code, points }) =>

@@ -10,7 +10,7 @@ import { HowButton } from './how-button';
 import css from './trending-card.module.css';
 import { type TrendingSociety, useTrendingSocieties } from './trending-societies.store';
 
-/** What happened in a society: '3 new members · 5 posts'; nothing that did not. */
+/** A society's news: '3 new members · 5 posts', without zeros. */
 function useWeek({ New_Members, New_Posts, Coming_Events }: TrendingSociety): string {
   const { t } = useTranslation('cards');
   const parts = [
