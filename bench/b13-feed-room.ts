@@ -11,7 +11,8 @@ import { type BenchWorld, buildWorld, startGateway, startWorkers } from './world
 /** 50 comments a second for 2,000 sockets; who has the feed open also writes, so comments grow with sockets. */
 const socketsPerComment = 40;
 const mostSockets = 2000;
-const settleMs = 3000;
+/** Time from the first comment until the screens receive as much as is written. */
+const warmUpSeconds = 4;
 
 /** Writes comments at a steady rate, each by somebody else on another post, and returns how many were accepted. */
 async function comment(url: string, world: BenchWorld, perSecond: number, seconds: number, first: number): Promise<number> {
@@ -33,11 +34,13 @@ async function perScreen(url: string, world: BenchWorld, sockets: number, second
     const tokens = world.people.slice(0, sockets).map(({ token }) => token);
     const joins = { ask: clientEvents.join.name, rooms: [roomOf('feed')] };
     await listeners.ask({ do: 'connect', url, path: socketPath, tokens, joins } satisfies ListenerRequest);
-    await listeners.ask<Tally>({ do: 'tally' } satisfies ListenerRequest);
     const perSecond = sockets / socketsPerComment;
-    const accepted = await comment(url, world, perSecond, seconds, sockets);
-    await sleep(settleMs);
+    const commenting = comment(url, world, perSecond, warmUpSeconds + seconds, sockets);
+    await sleep(warmUpSeconds * 1000);
+    await listeners.ask<Tally>({ do: 'tally' } satisfies ListenerRequest);
+    await sleep(seconds * 1000);
     const { messages, bytes } = await listeners.ask<Tally>({ do: 'tally' } satisfies ListenerRequest);
+    const accepted = await commenting;
     const each = { messages: messages / sockets / seconds, bytes: bytes / sockets / seconds };
     tell(
       `${sockets} sockets, ${perSecond} comments/s (${accepted} accepted): ${each.messages.toFixed(2)} sends and ${Math.round(each.bytes)} bytes a screen a second`,
