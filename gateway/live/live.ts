@@ -107,14 +107,8 @@ export async function startLive(app: FastifyInstance, options: LiveOptions): Pro
   const stream = new LiveStream({ redisUrl: options.redisUrl, log, windowMs: timing.windowMs, blockMs: timing.blockMs });
   const seenNotifications = new SeenNotifications(timing.seenEveryMs, log);
   const metrics = new LiveMetrics();
-  const broadcaster = new Broadcaster(hub, new OpenRoomFilter(hub, authorizer), {
-    countEveryMs: timing.countEveryMs,
-    activityEveryMs: timing.activityEveryMs,
-    seenNotifications,
-    metrics,
-    log,
-    position: () => stream.position(),
-  });
+  const position = () => stream.position();
+  const broadcaster = new Broadcaster(hub, new OpenRoomFilter(hub, authorizer), { ...timing, seenNotifications, metrics, log, position });
   const joins = new Joins({ hub, authorizer, broadcaster, stream, metrics, limits: options.limits });
   const services: LiveServices = {
     hub,
@@ -139,12 +133,8 @@ export async function startLive(app: FastifyInstance, options: LiveOptions): Pro
     clearReadCache();
     await applyPendingRevocations(hub, authorizer, stream.position(), log);
   };
-  await stream.start({
-    hasMembers: (room) => hub.roomKey(room) !== undefined,
-    onEntry: (entry) => broadcastEntry(entry, hub, authorizer, broadcaster),
-    onResumed,
-    onLost,
-  });
+  const hasMembers = (room: string) => hub.roomKey(room) !== undefined;
+  await stream.start({ hasMembers, onEntry: (entry) => broadcastEntry(entry, hub, authorizer, broadcaster), onResumed, onLost });
   const openCards = new OpenCards(hub, timing.cards, log);
   const stopTimers = startTimers(services, authorizer, timing);
   app.addHook('preClose', async () => {

@@ -6,10 +6,10 @@ import { rates } from '#models/contract/limits';
 import { getAllPosts, likePost } from '#models/contract/posts';
 import { Notifications } from '#models/db/notifications';
 import { buildPost, buildUser } from '#models/testing/builders';
-import { type RedisCluster, startRedisCluster } from '#models/testing/redis-cluster';
 import { testSettings } from '#models/testing/settings';
 import { silent } from '#workers/log';
 import { startWorkers, type Workers } from '#workers/start';
+import { type RedisCluster, startRedisCluster } from '../testing/redis-cluster.js';
 
 let cluster: RedisCluster;
 let test: TestApp;

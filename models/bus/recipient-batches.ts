@@ -6,7 +6,7 @@ import type { LiveMessage } from './live-stream.js';
 /** A recipient of a batch: the person, and the id and version of their own notification. */
 type Recipient = [user: string, id: string, version: number];
 
-/** Stream entry. With `each`, it stands for one `notification:new` per recipient, which differ only in id and version. */
+/** Stream entry. With `each` it is a batch: a new notification per recipient, all the same but for id and version. */
 export interface StoredMessage extends LiveMessage {
   each?: Recipient[];
 }

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 
+const program = 'redis-server';
 const nodes = 3;
 const slots = 16_384;
 const startsWithinMs = 20_000;
@@ -43,7 +44,7 @@ async function spawnNode(dir: string, running: ChildProcess[]): Promise<{ port: 
     '',
     ...files,
   ];
-  running.push(spawn('redis-server', args, { stdio: 'ignore' }));
+  running.push(spawn(program, args, { stdio: 'ignore' }));
   return { port, busPort };
 }
 
