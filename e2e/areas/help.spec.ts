@@ -123,7 +123,7 @@ test('who is suspended is put out at once, and comes in again', async ({ app, vi
 test('the pages of those who run Nadi are not there for others', async ({ app, signedIn }) => {
   const page = await signedIn('member');
   await page.goto('/admin/reports');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no page here');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
   const member = await callsOf(app.address, demoAccounts.member.email);
   expect((await member(reportThing, { kind: 'user', id: '0'.repeat(24), message: 'Nobody' })).status).toBe(404);
 });

@@ -24,7 +24,7 @@ test('without a mouse, somebody signs up and logs in', async ({ visitor }) => {
   await keyboard.type(page.getByLabel('Email'), email);
   await keyboard.type(page.locator('input[type="password"]'), demoPassword);
   await keyboard.type(page.getByLabel('Student ID'), `S-${Date.now()}`);
-  await keyboard.press(page.getByRole('button', { name: 'Use a drawn picture' }));
+  await keyboard.press(page.getByRole('button', { name: 'Use a drawing' }));
   await keyboard.press(page.getByRole('checkbox'), 'Space');
   await keyboard.press(page.getByRole('button', { name: 'Create Account' }));
   await expect(page).toHaveURL(/\/login$/);

@@ -33,14 +33,14 @@ test('a forgotten password is chosen anew by mail, once', async ({ app, visitor 
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
   await page.unroute(`**${forgotPassword.path}`);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
 
   await expect.poll(() => linkIn(app, email, '/reset-password'), { timeout: 30_000 }).not.toBe('');
   const link = linkIn(app, email, '/reset-password');
   await page.goto(link);
   await expect(page).toHaveURL(/\/reset-password$/);
   await page.getByLabel('New password').fill('a better one');
-  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByText('Your password was changed. Please log in.')).toBeVisible();
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill('a better one');
@@ -50,7 +50,7 @@ test('a forgotten password is chosen anew by mail, once', async ({ app, visitor 
   const again = await visitor();
   await again.goto(link);
   await again.getByLabel('New password').fill('yet another one');
-  await again.getByRole('button', { name: 'Save the new password' }).click();
+  await again.getByRole('button', { name: 'Save password' }).click();
   await expect(again.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
 });
 

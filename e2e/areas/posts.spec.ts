@@ -18,7 +18,7 @@ async function edit(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: 'More about this post' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Post' });
-  await dialog.getByRole('textbox', { name: 'What the post says' }).fill(words);
+  await dialog.getByRole('textbox', { name: 'Text' }).fill(words);
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
 }
 
@@ -35,7 +35,7 @@ test('my post is edited, and says so on the other screen within a second', async
   await edit(admin, `${words}, mended`);
   await expect(admin.getByText('Nadi cannot be reached. Please check your connection.')).toBeVisible();
   const dialog = admin.getByRole('dialog', { name: 'Edit Post' });
-  await expect(dialog.getByRole('textbox', { name: 'What the post says' })).toHaveValue(`${words}, mended`);
+  await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue(`${words}, mended`);
   await admin.unroute(`**${updatePost.path}`);
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(postWith(member, `${words}, mended`)).toContainText('edited', live);
@@ -80,7 +80,7 @@ test('a post is shared by its address, deleted, and gone from the other screen',
   await expect(admin).toHaveURL(/\/$/);
   await expect(heading(member)).toHaveText('This post was removed', live);
   await member.reload();
-  await expect(heading(member)).toHaveText('There is no post here');
+  await expect(heading(member)).toHaveText('Post not found');
 });
 
 test('a visitor reads a post and finds the way to its comments; without an answer it says so', async ({ app, visitor }) => {

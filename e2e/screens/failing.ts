@@ -105,7 +105,7 @@ const onPosts: FailingAction[] = [
     answers: [feed({ User: me.ID, Can: can(true, false) })],
     act: async (page) => {
       await fromMenu(page, 'Edit');
-      await page.getByRole('dialog').getByRole('textbox', { name: 'What the post says' }).fill('Other words');
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Text' }).fill('Other words');
       await confirm(page, 'Save Changes');
     },
   },
@@ -207,7 +207,7 @@ const signingIn: FailingAction[] = [
       await page.getByLabel('Email').fill('salma@uni.example');
       await page.locator('input[type="password"]').fill('a long password');
       await page.getByLabel('Student ID').fill('S-1');
-      await page.getByRole('button', { name: 'Use a drawn picture' }).click();
+      await page.getByRole('button', { name: 'Use a drawing' }).click();
       await page.getByRole('checkbox').check();
       await page.getByRole('button', { name: 'Create Account' }).click();
     },

@@ -89,7 +89,7 @@ async function waitUntilCached(page: Page): Promise<void> {
 async function expectWholePage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(heading(page), path).toBeVisible(settled);
-  await expect(page.getByText('This page has a problem'), path).toHaveCount(0);
+  await expect(page.getByText('This page stopped working'), path).toHaveCount(0);
   await expect(page.getByText('Guest User'), path).toHaveCount(0);
 }
 

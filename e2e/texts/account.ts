@@ -24,7 +24,7 @@ const signUp = async (page: Page): Promise<void> => {
     'Student ID': '2026001',
   };
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text);
-  await page.getByRole('button', { name: 'Use a drawn picture' }).click();
+  await page.getByRole('button', { name: 'Use a drawing' }).click();
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Create Account' }).click();
 };

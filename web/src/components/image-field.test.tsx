@@ -36,12 +36,12 @@ describe('an image field', () => {
     onCall(importImage, () => answer.promise);
     const { user, field, container } = open();
     await user.type(field, 'https://pictures.example/a.png');
-    expect(await screen.findByText('Fetching the picture...')).toBeDefined();
+    expect(await screen.findByText('Loading the image...')).toBeDefined();
     expect(container.querySelector('img')).toBeNull();
     answer.give(uploadAnswer);
-    expect((await screen.findByRole('img', { name: 'The chosen picture' })).getAttribute('src')).toBe(uploaded);
+    expect((await screen.findByRole('img', { name: 'The chosen image' })).getAttribute('src')).toBe(uploaded);
     expect(requests.map(({ body }) => body)).toEqual([{ image: 'https://pictures.example/a.png' }]);
-    await user.click(screen.getByRole('button', { name: 'Remove the picture' }));
+    await user.click(screen.getByRole('button', { name: 'Remove the image' }));
     expect(field).toHaveProperty('value', '');
     expect(screen.queryByRole('img')).toBeNull();
     expect(document.activeElement).toBe(field);

@@ -23,7 +23,7 @@ it.each([
   const { user, field, submit } = await open(kind);
   await user.type(field, ' It is spam ');
   await user.click(submit);
-  expect(await screen.findByText('Reported. Thank you.')).toBeDefined();
+  expect(await screen.findByText('Report sent. Thank you.')).toBeDefined();
   expect(requests.map((sent) => sent.body)).toEqual([body]);
   expect(screen.queryByRole('dialog')).toBeNull();
 });

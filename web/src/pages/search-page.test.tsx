@@ -89,7 +89,7 @@ describe('search results', () => {
     open('/search?q=zzz');
     expect(await screen.findByText('No results found for zzz')).toBeDefined();
     expect(screen.getByText('Try a different search term')).toBeDefined();
-    expect(screen.queryByRole('navigation', { name: 'Kinds of results' })).toBeNull();
+    expect(screen.queryByRole('navigation', { name: 'Filter results' })).toBeNull();
   });
 
   it('are not requested without a text; the field is focused', () => {
@@ -110,7 +110,7 @@ describe('search results of one kind', () => {
     });
     watchView();
     const { user, place } = open();
-    const tabs = within(await screen.findByRole('navigation', { name: 'Kinds of results' }));
+    const tabs = within(await screen.findByRole('navigation', { name: 'Filter results' }));
     expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['All', 'Societies1', 'Events1', 'Posts41', 'People1']);
     expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe('All');
     await user.click(tabs.getByRole('link', { name: /Posts/ }));
@@ -138,7 +138,7 @@ describe('search results of one kind', () => {
     onCall(searchAll, () => yes(searchAll, found, { next: null, counts: { ...counts, posts: 1000, at_least: ['posts'] } }));
     open();
     expect(await screen.findByRole('link', { name: 'View all 1,000+' })).toBeDefined();
-    const tabs = within(screen.getByRole('navigation', { name: 'Kinds of results' }));
+    const tabs = within(screen.getByRole('navigation', { name: 'Filter results' }));
     expect(tabs.getByRole('link', { name: /Posts/ }).textContent).toBe('Posts1,000+');
   });
 
@@ -150,7 +150,7 @@ describe('search results of one kind', () => {
     });
     const { user } = open('/search?q=robot');
     await user.click(await screen.findByRole('link', { name: 'Search older posts' }));
-    expect(await screen.findByText('Nothing in the posts searched so far.')).toBeDefined();
+    expect(await screen.findByText('No matches in the posts searched so far.')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Search older posts' }));
     expect(await screen.findByRole('article')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Search older posts' })).toBeNull();

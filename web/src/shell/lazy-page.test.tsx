@@ -21,7 +21,7 @@ function open(texts = 'terms') {
     </PageBoundary>,
   );
 }
-const offlineWords = 'This page has not been opened here before. It opens by itself when you are back online.';
+const offlineWords = 'You have not opened this page on this device before. It will open when you are back online.';
 
 beforeEach(() => {
   load.mockReset();
@@ -60,7 +60,7 @@ describe('a page whose script is not cached', () => {
     load.mockRejectedValue(gone);
     const boundary = vi.spyOn(console, 'error').mockImplementation(() => {});
     open();
-    expect(await screen.findByRole('heading', { name: 'This page has a problem' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This page stopped working' })).toBeTruthy();
     boundary.mockRestore();
   });
 

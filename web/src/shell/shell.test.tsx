@@ -287,7 +287,7 @@ describe('the connection', () => {
     act(() => setConnection('offline'));
     expect(await screen.findByText('You are offline. Last updated 9:41 PM')).toBeDefined();
     await act(() => chooseLanguage('ar'));
-    expect(await screen.findByText('لا يوجد اتصال. آخر تحديث 9:41 م')).toBeDefined();
+    expect(await screen.findByText('لا يوجد اتصال. آخر تحديث: 9:41 م')).toBeDefined();
     leave();
     vi.useRealTimers();
   });

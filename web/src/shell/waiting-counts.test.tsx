@@ -44,7 +44,7 @@ it('moderators see how many reports are open, live, with a link to the society w
   const [quiet, busy] = [asMember(aSociety(), 'moderator'), asMember(aSociety(), 'admin')];
   serve({});
   openAs('user', [quiet, busy]);
-  const links = within(await screen.findByRole('navigation', { name: 'What waits for you' }));
+  const links = within(await screen.findByRole('navigation', { name: 'Waiting for you' }));
   expect((await links.findByRole('link', { name: 'Reports' })).getAttribute('href')).toBe(`/societies/${quiet.ID}/reports`);
   expect(joined.flatMap(({ rooms }) => rooms)).toContain(roomOf('societyModerators', busy.ID));
   serve({ societies: [{ Society_ID: busy.ID, open: 1 }] });
@@ -56,5 +56,5 @@ it('moderators see how many reports are open, live, with a link to the society w
 it('members see no link to reports', async () => {
   openAs('user', [asMember(aSociety())]);
   expect(await screen.findByRole('link', { name: 'Home' })).toBeDefined();
-  expect(screen.queryByRole('navigation', { name: 'What waits for you' })).toBeNull();
+  expect(screen.queryByRole('navigation', { name: 'Waiting for you' })).toBeNull();
 });

@@ -66,7 +66,7 @@ const forms: Form[] = [
     form: <ComposerForm isFixed societies={[{ id: ids.society, name: 'Robotics' }]} onDone={done} />,
     field: "What's on your mind?",
   },
-  { what: 'a post that is edited', form: <EditPostDialog post={post} onClose={done} />, field: 'What the post says' },
+  { what: 'a post that is edited', form: <EditPostDialog post={post} onClose={done} />, field: 'Text' },
   { what: 'a comment', form: <CommentForm postId={ids.post} me={layla} />, field: 'Write a comment', isQuiet: true },
   { what: 'a question to support', form: <ContactForm />, field: 'Subject' },
   { what: 'an answer in a ticket', form: <ReplyForm request={ticket} isSupport={false} />, field: 'Your reply to', isQuiet: true },
@@ -264,13 +264,13 @@ describe('leaving a form in which something was typed', () => {
   it('asks once when Escape closes a dialog, and closes it at once if nothing was typed', async () => {
     const close = vi.fn();
     const { user } = show(<EditPostDialog post={post} onClose={close} />);
-    await type('What the post says');
+    await type('Text');
     await user.keyboard('{Escape}');
-    await screen.findByRole('dialog', { name: 'Discard what you typed?' });
+    await screen.findByRole('dialog', { name: 'Discard your draft?' });
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Discard what you typed?' })).toBeNull());
-    expect([close.mock.calls.length, await valueIn('What the post says')]).toEqual([0, words]);
-    await type('What the post says', post.Content);
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Discard your draft?' })).toBeNull());
+    expect([close.mock.calls.length, await valueIn('Text')]).toEqual([0, words]);
+    await type('Text', post.Content);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(close).toHaveBeenCalledOnce());
   });

@@ -113,7 +113,7 @@ const screens: Screen[] = [
     at: `/posts/${post.ID}`,
     element: <PostPage />,
     thing: post,
-    nothing: /There is no post here/,
+    nothing: /Post not found/,
   },
   {
     what: 'the comments of a post',
@@ -260,7 +260,7 @@ async function read({ call, at = '/', element }: Screen, body: unknown): Promise
     expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
   });
   const text = container.textContent ?? '';
-  expect(text).not.toMatch(/undefined|NaN|\[object|This part could not be shown|This page has a problem/);
+  expect(text).not.toMatch(/undefined|NaN|\[object|This part could not be shown|This page stopped working/);
   cleanup();
   return text;
 }

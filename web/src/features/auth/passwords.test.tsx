@@ -48,7 +48,7 @@ describe('a forgotten password', () => {
   it('shows the same result with or without an account, and can be requested again', async () => {
     onCall(forgotPassword, () => yes(forgotPassword, { message: 'A mail is on its way.' }));
     const { user } = await ask(' layla@uni.example ');
-    const heading = await screen.findByRole('heading', { name: 'Look into your mailbox' });
+    const heading = await screen.findByRole('heading', { name: 'Check your inbox' });
     expect(document.activeElement).toBe(heading);
     expect(requests[0]?.body).toEqual({ email: 'layla@uni.example' });
     await user.click(screen.getByRole('button', { name: 'Try another address' }));
@@ -67,7 +67,7 @@ describe('a new password', () => {
     const opened = open(`/reset-password?token=${token}`);
     await waitFor(() => expect(opened.place()).toBe('/reset-password'));
     if (password) await opened.user.type(screen.getByLabelText('New password'), password);
-    await opened.user.click(screen.getByRole('button', { name: 'Save the new password' }));
+    await opened.user.click(screen.getByRole('button', { name: 'Save password' }));
     return opened;
   };
   it('is saved with the mailed token, ends this session too, and leads to the login', async () => {
@@ -131,7 +131,7 @@ describe('verifying an address', () => {
     onCall(resendVerification, () => yes(resendVerification, { Verified: false }));
     const { user } = visit();
     await user.click(await screen.findByRole('button', { name: 'Send again' }));
-    expect(await screen.findByText('A new mail is on its way.')).toBeDefined();
+    expect(await screen.findByText('We have sent a new email.')).toBeDefined();
   });
   it('leads to the login for an expired link of a visitor', async () => {
     signedOut();
@@ -144,7 +144,7 @@ describe('verifying an address', () => {
     onCall(verifyEmail, () => no(409, 'email_taken', 'This email address is already in use.'));
     visit();
     expect(await screen.findByRole('heading', { name: 'This email address is already in use' })).toBeDefined();
-    expect(screen.getByRole('link', { name: 'To your account' }).getAttribute('href')).toBe('/account');
+    expect(screen.getByRole('link', { name: 'Go to your account' }).getAttribute('href')).toBe('/account');
   });
   it('offers a retry when the server is unavailable', async () => {
     signedOut();
@@ -179,7 +179,7 @@ describe('undoing a change of the address', () => {
     expect(await screen.findByText('Your account is back at layla@uni.example.')).toBeDefined();
     expect(useSession.getState().status).toBe('out');
     await user.type(screen.getByLabelText('New password'), 'a better one');
-    await user.click(screen.getByRole('button', { name: 'Save the new password' }));
+    await user.click(screen.getByRole('button', { name: 'Save password' }));
     await waitFor(() => expect(place()).toBe('/login'));
     expect(requests.map(({ body }) => body)).toContainEqual({ reset_token: 'r'.repeat(43), password: 'a better one' });
   });

@@ -100,8 +100,8 @@ describe('the page of a post', () => {
   ])('shows that the post is missing when the answer is %s, without a toast', async (_status, reply) => {
     onCall(getPost, () => reply);
     page(aPost().ID);
-    await heading('There is no post here');
-    expect(screen.getByRole('link', { name: 'To the home page' }).getAttribute('href')).toBe('/');
+    await heading('Post not found');
+    expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -131,7 +131,7 @@ describe('the page of a post', () => {
     await chooseLanguage('ar');
     await open(aPost({ User_Name: 'عمر خليل' }));
     expect(screen.getByRole('button', { name: 'مشاركة' })).toBeDefined();
-    expect(document.title).toBe('منشور بقلم عمر خليل · نادي');
+    expect(document.title).toBe('منشور من عمر خليل · نادي');
   });
 });
 
@@ -157,7 +157,7 @@ describe('editing a post', () => {
     const view = await open(post);
     await view.choose('Edit');
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Post' }));
-    const text = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'What the post says' });
+    const text = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
     const save = dialog.getByRole('button', { name: 'Save Changes' });
     return { ...view, dialog, text, save };
   }
@@ -266,12 +266,12 @@ describe('a comment on the post page', () => {
     onCall(reportThing, () => yes(reportThing, { ID: theirs.ID }));
     const { user, card } = await open(aPost({ CommentsCount: 2 }), [theirs, mine]);
     await user.click(await card.findByRole('button', { name: /View more comments/ }));
-    expect(card.getAllByRole('button', { name: 'Flag' })).toHaveLength(1);
-    await user.click(card.getByRole('button', { name: 'Flag' }));
+    expect(card.getAllByRole('button', { name: 'Report comment' })).toHaveLength(1);
+    await user.click(card.getByRole('button', { name: 'Report comment' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Report this comment' }));
     await user.type(dialog.getByRole('textbox'), 'Spam');
     await user.click(dialog.getByRole('button', { name: 'Report this comment' }));
-    expect(await screen.findByText('Reported. Thank you.')).toBeDefined();
+    expect(await screen.findByText('Report sent. Thank you.')).toBeDefined();
     expect(sent(reportThing.path)[0]!.body).toEqual({ kind: 'comment', id: theirs.ID, message: 'Spam' });
   });
 });

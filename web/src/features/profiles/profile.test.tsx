@@ -282,7 +282,7 @@ describe('profile menu and share button', () => {
     await menu(user, 'Report');
     await user.type(await screen.findByRole('textbox'), 'Not a person');
     await user.click(screen.getByRole('button', { name: 'Report this person' }));
-    expect(await screen.findByText('Reported. Thank you.')).toBeDefined();
+    expect(await screen.findByText('Report sent. Thank you.')).toBeDefined();
     expect(requestsFor(reportThing.path)[0]?.body).toEqual({ kind: 'user', id: rand.ID, message: 'Not a person' });
   });
 });

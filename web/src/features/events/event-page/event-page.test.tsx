@@ -352,7 +352,7 @@ describe('sharing an event', () => {
     browserHas('clipboard', { writeText: async () => {} });
     const { user, dialog } = await openShare({ Standing: null });
     expect(dialog.getByRole('button', { name: 'Share via Native Share' })).toHaveProperty('disabled', true);
-    expect(dialog.getByText('This browser has no share sheet of its own.')).toBeDefined();
+    expect(dialog.getByText('This browser cannot open a share menu.')).toBeDefined();
     await user.click(dialog.getByRole('button', { name: 'Copy Link' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent(recordShare.path)).toHaveLength(0);
@@ -452,7 +452,7 @@ describe('calendar file and report on the event page', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Report this event' }));
     await user.type(dialog.getByRole('textbox'), 'It is spam');
     await user.click(dialog.getByRole('button', { name: 'Report this event' }));
-    expect(await screen.findByText('Reported. Thank you.')).toBeDefined();
+    expect(await screen.findByText('Report sent. Thank you.')).toBeDefined();
     expect(sent(reportThing.path)).toEqual([{ kind: 'event', id: event.ID, message: 'It is spam' }]);
   });
 });
