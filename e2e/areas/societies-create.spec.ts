@@ -32,7 +32,7 @@ test('on a phone a society is created step by step, keeps its input after a refu
   await press(admin, 'Discussion');
   await field(admin, 'Website').fill('https://debate.example');
   await press(admin, 'Next Step');
-  await expect(admin.getByRole('region', { name: 'How people will find it' })).toContainText(name);
+  await expect(admin.getByRole('region', { name: 'How people will see it' })).toContainText(name);
   await admin.route(`**${createSociety.path}`, (route) => route.fulfill({ status: 500, body: '{}' }));
   await press(admin, 'Create Society');
   await expect(admin.getByText('Something went wrong while creating the society')).toBeVisible();
@@ -47,10 +47,10 @@ test('on a phone a society is created step by step, keeps its input after a refu
   await expect(outsider.getByText('No recent activity')).toBeVisible();
   await admin.goto(`${address}/settings?section=privacy`);
   await admin.getByRole('radio', { name: 'Private' }).check();
-  await expect(admin.getByText('Posts and events close at once to everybody who is no member.')).toBeVisible();
+  await expect(admin.getByText('Only members will see the posts and events. This takes effect at once.')).toBeVisible();
   await press(admin, 'Save Changes');
   await expect(admin.getByText('Society information has been updated')).toBeVisible();
-  await expect(outsider.getByText('Posts are for members')).toBeVisible(live);
+  await expect(outsider.getByText('Only members see the posts')).toBeVisible(live);
 
   await admin.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Danger Zone' }).click();
   await press(admin, 'Delete Society');
@@ -60,5 +60,5 @@ test('on a phone a society is created step by step, keeps its input after a refu
   await dialog.getByRole('button', { name: 'Delete Forever' }).click();
   await expect(admin).toHaveURL(/\/societies$/);
   await expect(admin.getByText(`${name} was deleted.`)).toBeVisible();
-  await expect(heading(outsider)).toHaveText('There is no society here', live);
+  await expect(heading(outsider)).toHaveText('Society not found', live);
 });

@@ -31,7 +31,7 @@ test('a new society is in the list at once; one by invitation is not', async ({ 
   const page = await cast.page('outsider');
   const words = `Kite flyers ${Date.now().toString(36)}`;
   await page.goto(`/societies?q=${encodeURIComponent(words)}`);
-  await expect(page.getByText('No society matches')).toBeVisible();
+  await expect(page.getByText('No society matches your search')).toBeVisible();
   const society = { description: 'We fly kites on every windy Friday of the year.', category: 'Social', joinApproval: true } as const;
   const { as } = await cast.newcomer();
   await dataOf(as(createSociety, { ...society, name: `${words} in secret`, visibility: 'invite-only' }));

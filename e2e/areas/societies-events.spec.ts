@@ -41,7 +41,7 @@ for (const [who, way, mayDelete] of ways) {
 test('a private society tells its events to its members alone, and their seats as they are taken', async ({ cast }) => {
   const [outsider, member] = [await cast.page('outsider'), await cast.page('member')];
   await open(outsider, cast.closed);
-  await expect(outsider.getByText('Events are for members')).toBeVisible();
+  await expect(outsider.getByText('Only members see the events')).toBeVisible();
   await expect(card(outsider, cast.closed)).toHaveCount(0);
   await open(member, cast.closed);
   await expect(card(member, cast.closed)).toContainText('30 seats left');

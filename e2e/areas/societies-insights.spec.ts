@@ -51,14 +51,14 @@ test('a society that was deleted is brought back, under another name where someb
   await dataOf(as(createSociety, fields));
   const page = await signedIn('platformAdmin');
   await page.goto('/admin/societies');
-  await expect(page.getByText('gone in 30 days').first()).toBeVisible();
+  await expect(page.getByText('removed for good in 30 days').first()).toBeVisible();
   await page.getByRole('button', { name: `Restore ${name}` }).click();
   const dialog = page.getByRole('dialog', { name: `Restore ${name}?` });
   await dialog.getByRole('button', { name: 'Restore' }).click();
   await expect(dialog.getByText('A society with this name already exists.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Another name' }).fill(`${name} again`);
   await dialog.getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByText(`${name} again is there again.`)).toBeVisible();
+  await expect(page.getByText(`${name} again is restored.`)).toBeVisible();
   await expect(page.getByRole('button', { name: `Restore ${name}` })).toBeHidden();
   await page.goto(`/societies/${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} again`);

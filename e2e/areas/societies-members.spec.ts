@@ -71,17 +71,17 @@ test('an admin finds people, gives a role and removes; the other admin sees it w
   await page.getByRole('radio', { name: 'Moderator' }).check();
   await button(page, 'Save').click();
   await expect(row(other, person.name).getByText('Moderator')).toBeVisible(live);
-  await expect(page.getByText(`${person.name} is a moderator now.`)).toBeVisible();
+  await expect(page.getByText(`${person.name} is now a moderator.`)).toBeVisible();
   await button(page, `Remove ${person.name}`).click();
-  await page.getByRole('checkbox', { name: 'Ban: they cannot ask again' }).check();
+  await page.getByRole('checkbox', { name: 'Ban: they cannot ask to join again' }).check();
   await button(page, 'Remove').click();
   await expect(row(other, person.name)).toHaveCount(0, live);
   await expect(page.getByText('Member removed')).toBeVisible();
   await button(page, 'Banned people').click();
-  await button(page, `Let back in: ${person.name}`).click();
+  await button(page, `Lift the ban on ${person.name}`).click();
   await page
-    .getByRole('dialog', { name: `Let ${person.name} back in?` })
-    .getByRole('button', { name: 'Let back in' })
+    .getByRole('dialog', { name: `Lift the ban on ${person.name}?` })
+    .getByRole('button', { name: 'Lift ban' })
     .click();
   await expect(page.getByText('Nobody is banned')).toBeVisible();
 });
@@ -125,7 +125,7 @@ test('the only admin hands over before they go', async ({ cast }) => {
   const society = await cast.another();
   const page = await cast.page('secondAdmin');
   await page.goto(`${membersOf(society)}?handover=step-down`);
-  await page.getByRole('dialog', { name: 'Step down?' }).getByRole('radio', { name: 'Member' }).check();
+  await page.getByRole('dialog', { name: 'Step down as admin?' }).getByRole('radio', { name: 'Member' }).check();
   await button(page, 'Step down').click();
   await expect(page.getByText(`You are no longer an admin of ${society.name}.`)).toBeVisible();
   await expect(button(page, 'Export as CSV')).toHaveCount(0, live);

@@ -43,10 +43,10 @@ test('an admin sees the society as a visitor does, and finds back', async ({ cas
   const page = await cast.page('admin');
   await openMenu(page, cast.closed);
   await page.getByRole('menuitem', { name: 'View as visitor' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'You see this society as a visitor sees it.' })).toBeVisible();
-  await expect(page.getByText('Posts are for members')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'You are viewing this society as a visitor.' })).toBeVisible();
+  await expect(page.getByText('Only members see the posts')).toBeVisible();
   await expect(tabs(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Back to your own view' }).click();
+  await page.getByRole('button', { name: 'Back to your view' }).click();
   await expect(tabs(page)).toBeVisible();
 });
 

@@ -18,7 +18,7 @@ for (const role of ['outsider', 'invited', 'pending', 'member', 'moderator'] sat
   test(`to the ${role}, the settings are for admins`, async ({ cast }) => {
     const page = await cast.page(role);
     await page.goto(`/societies/${cast.open.id}/settings`);
-    await expect(page.getByText('Settings are for admins')).toBeVisible();
+    await expect(page.getByText('Only admins can change the settings')).toBeVisible();
     await expect(save(page)).toHaveCount(0);
   });
 }
@@ -29,7 +29,7 @@ test('an admin sees five sections, Save Changes below all but the last, and chan
   await expect(page.getByRole('link', { name: 'Settings', exact: true })).toHaveAttribute('aria-current', 'page');
   const menu = page.getByRole('navigation', { name: 'Settings' });
   for (const [section, shown] of [
-    ['Privacy', 'Who sees it'],
+    ['Privacy', 'Who can see it'],
     ['Permissions', 'Who can post'],
     ['Notifications', 'Weekly digest'],
     ['General', 'Contact email'],
@@ -58,7 +58,7 @@ test('two admins at once: both changes stay, and a refused change keeps its inpu
   await press(other, 'Save Changes');
   await expect(other.getByText('Society information has been updated')).toBeVisible();
   await expect(field(one, 'Website')).toHaveValue('https://stage.example', live);
-  await expect(one.getByText('Somebody else changed these settings.')).toBeVisible();
+  await expect(one.getByText('Someone else changed these settings.')).toBeVisible();
   await expect(field(one, 'Rules')).toHaveValue('Listen first.');
   await press(one, 'Save Changes');
   await expect(field(other, 'Rules')).toHaveValue('Listen first.');

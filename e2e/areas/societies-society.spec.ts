@@ -37,7 +37,7 @@ for (const who of ['visitor', 'outsider', 'invited', 'pending'] as const) {
     await expect(page.getByText(cast.open.event)).toBeVisible();
     await open(page, cast.closed);
     await expectOutside(page, who);
-    await expect(page.getByText('Posts are for members')).toBeVisible();
+    await expect(page.getByText('Only members see the posts')).toBeVisible();
     await expect(page.getByRole('article')).toHaveCount(0);
   });
 }
@@ -88,5 +88,5 @@ test('a society by invitation is not there for others; one that does not come sa
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(cast.open.name);
   await page.goto(`/societies/${id}`);
-  await expect(page.getByText('There is no society here')).toBeVisible();
+  await expect(page.getByText('Society not found')).toBeVisible();
 });

@@ -75,7 +75,7 @@ for (const kind of ['open', 'closed'] as const) {
     await everywhere(pages, 'Members', members);
     if (kind === 'open') await expect(postWith(outsider, words)).toBeVisible();
     else {
-      await expect(outsider.getByText('Posts are for members')).toBeVisible();
+      await expect(outsider.getByText('Only members see the posts')).toBeVisible();
       await expect(postWith(outsider, words)).toHaveCount(0);
     }
   });

@@ -99,7 +99,7 @@ test('one browser chooses, rejects with a reason and undoes; the other sees who 
   const { first, second } = await fortyRequests(app.address);
   const { one, two, close } = await twoDesks(app, browser, [first, second]);
   await one.keyboard.press('j');
-  await expect(two.getByText(/is looking at this one/)).toBeVisible(eventually);
+  await expect(two.getByText(/is looking at this request/)).toBeVisible(eventually);
   const before = await rowsOf(one).count();
   const boxes = one.getByRole('checkbox', { name: /^Choose (?!all)/ });
   for (const at of [0, 1, 2]) await boxes.nth(at).check();

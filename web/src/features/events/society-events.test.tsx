@@ -112,7 +112,7 @@ describe('a society’s events', () => {
   it('of a private society are not fetched for outsiders', async () => {
     society = { ...society, Can: { ...society.Can, seeEvents: false, seePosts: false } };
     open();
-    await screen.findByText('Events are for members');
+    await screen.findByText('Only members see the events');
     expect(asked()).toEqual([]);
   });
 

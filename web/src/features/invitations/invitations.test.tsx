@@ -62,7 +62,7 @@ describe('the own invitations', () => {
     answer.give(yes(acceptInvitation, answered));
     expect(await screen.findByText('Welcome to Wadi Hikers.')).toBeDefined();
     expect(requests.find(({ path }) => path === acceptInvitation.path)?.body).toEqual({ invitation_id: invitation.ID });
-    expect(await screen.findByText('No open invitations')).toBeDefined();
+    expect(await screen.findByText('No invitations')).toBeDefined();
   });
 
   it('can be declined, without a toast', async () => {
@@ -70,7 +70,7 @@ describe('the own invitations', () => {
     const { user } = await open();
     serveInvitations();
     await user.click(button('Decline the invitation to Wadi Hikers'));
-    expect(await screen.findByText('No open invitations')).toBeDefined();
+    expect(await screen.findByText('No invitations')).toBeDefined();
     expect(document.querySelector('.Toastify')?.textContent ?? '').toBe('');
   });
 
@@ -108,7 +108,7 @@ describe('the own join requests', () => {
     expect(await section.findByText('I walk.')).toBeDefined();
     serveSent();
     await user.click(button('Withdraw the request to Wadi Hikers'));
-    expect(await section.findByText('You have no open request')).toBeDefined();
+    expect(await section.findByText('No open requests')).toBeDefined();
     expect(requests.find(({ path }) => path === withdrawRequest.path)?.body).toEqual({ society_id: society.ID });
     serveSent(sent);
     const decided = { request_id: sent.Request_ID, Status: 'rejected', Reason: '', Decided_By: null, Decided_At: null } as const;

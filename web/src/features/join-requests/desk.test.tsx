@@ -171,8 +171,8 @@ describe('the requests desk', () => {
     await openDesk();
     const looks = { society_id: society.ID, request_id: tala.Request_ID, user_id: newId(), User_Name: 'Sara Nasser' };
     arrives(joinRequestLooking, { ...looks, looking: true });
-    expect(await screen.findByText('Sara is looking at this one')).toBeDefined();
+    expect(await screen.findByText('Sara is looking at this request')).toBeDefined();
     arrives(joinRequestLooking, { ...looks, looking: false });
-    await waitFor(() => expect(screen.queryByText('Sara is looking at this one')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Sara is looking at this request')).toBeNull());
   });
 });

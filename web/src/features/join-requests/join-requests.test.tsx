@@ -274,7 +274,7 @@ describe('access to the join requests page', () => {
   it('is not found for a society that does not exist', async () => {
     onCall(getSocietyInfo, () => no(404, 'not_found', 'Not found.'));
     open();
-    expect(await screen.findByRole('heading', { name: 'There is no society here' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Society not found' })).toBeDefined();
   });
 });
 

@@ -70,7 +70,7 @@ describe('the reason of a rejection', () => {
     await user.click(detail().getByRole('button', { name: 'Full' }));
     expect([field().value, document.activeElement === field()]).toEqual([full, true]);
     await user.click(detail().getByRole('button', { name: 'Asked twice' }));
-    expect(field().value).toBe('You have asked twice; your other request stands.');
+    expect(field().value).toBe('You asked twice. We will decide on your other request.');
     await user.clear(field());
     await user.type(field(), 'Not now.');
     await user.click(detail().getByRole('button', { name: 'Full' }));
@@ -85,7 +85,7 @@ describe('the reason of a rejection', () => {
     arrives(joinRequestDecided, message);
     await user.click(within(screen.getByRole('group', { name: 'Filter' })).getByRole('button', { name: /^Rejected/ }));
     await user.click(await screen.findByRole('button', { name: 'Tala Shami' }));
-    const lines = within(detail().getByRole('region', { name: 'What happened before' })).getAllByRole('listitem');
+    const lines = within(detail().getByRole('region', { name: 'Earlier requests' })).getAllByRole('listitem');
     expect(lines.map(({ textContent }) => textContent)).toHaveLength(6);
     expect(lines[1]?.textContent).toMatch(/^Rejected by Hala Zoubi.*We are full\.$/);
     expect(lines[5]?.textContent).toMatch(/^Rejected by Omar.*Not now\. /);
@@ -138,9 +138,9 @@ describe('the reason of a rejection', () => {
 
 describe('request detail for the deciding admin', () => {
   it.each([
-    [0.4, 'You usually answer within an hour'],
-    [5.2, 'You usually answer within 6 hours'],
-    [48.5, 'You usually answer within 3 days'],
+    [0.4, 'You usually reply within an hour'],
+    [5.2, 'You usually reply within 6 hours'],
+    [48.5, 'You usually reply within 3 days'],
   ])('shows question, answer and the median reply time of %d hours', async (replyHours, words) => {
     await open({ replyHours });
     expect(screen.getByText(words)).toBeDefined();

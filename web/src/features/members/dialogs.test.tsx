@@ -72,7 +72,7 @@ describe('invite dialog', () => {
     const { user, place } = await open('?invite=1');
     const dialog = within(await screen.findByRole('dialog', { name: 'Invite people to Robotics Society' }));
     await user.type(dialog.getByRole('searchbox', { name: 'Name or email' }), 'a');
-    expect(dialog.getByText('A few letters of a name, or a whole email address.')).toBeDefined();
+    expect(dialog.getByText('Part of a name, or a whole email address.')).toBeDefined();
     await user.type(dialog.getByRole('searchbox', { name: 'Name or email' }), 'l');
     await user.click(await dialog.findByRole('button', { name: 'Invite Tala' }));
     expect(await dialog.findByText('Invited')).toBeDefined();
@@ -108,7 +108,7 @@ describe('invite dialog', () => {
     expect(await screen.findByText('Server error. Please try again later.')).toBeDefined();
     onCall(invite, () => yes(invite, { Invitation_ID: newId(), CreatedAt: '2026-01-01T00:00:00.000Z' }));
     await user.click(await screen.findByRole('button', { name: 'Invite new@uni.example' }));
-    expect(await screen.findByText('If this address can be invited, it has been.')).toBeDefined();
+    expect(await screen.findByText('If this address can be invited, we have sent an invitation.')).toBeDefined();
     expect(bodiesOf(invite.path).at(-1)).toEqual({ society_id: society.ID, email: 'new@uni.example' });
     expect(requests.some(({ path }) => path === searchAll.path)).toBe(false);
   });
@@ -119,7 +119,7 @@ describe('handover dialog', () => {
     serveMembers(boss, { ...rand, Role: 'admin' });
     onCall(stepDown, () => yes(stepDown, state(boss.ID, 'member')));
     const { user, place } = await open('?handover=step-down');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Step down?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Step down as admin?' }));
     await user.click(await dialog.findByRole('radio', { name: 'Member' }));
     await user.click(dialog.getByRole('button', { name: 'Step down' }));
     expect(await screen.findByText('You are no longer an admin of Robotics Society.')).toBeDefined();
@@ -178,10 +178,10 @@ describe('bans dialog', () => {
     const { user } = await open();
     await user.click(button('Banned people'));
     expect(await screen.findByText(/by Omar Khalil/)).toBeDefined();
-    await user.click(button('Let back in: Faris'));
-    const question = within(await screen.findByRole('dialog', { name: 'Let Faris back in?' }));
+    await user.click(button('Lift the ban on Faris'));
+    const question = within(await screen.findByRole('dialog', { name: 'Lift the ban on Faris?' }));
     onCall(getBans, () => yes(getBans, [], { next: null }));
-    await user.click(question.getByRole('button', { name: 'Let back in' }));
+    await user.click(question.getByRole('button', { name: 'Lift ban' }));
     expect(await screen.findByText('Faris can ask to join again.')).toBeDefined();
     expect(await screen.findByText('Nobody is banned')).toBeDefined();
     expect(bodiesOf(unban.path)).toEqual([{ society_id: society.ID, user_id: ban.ID }]);
@@ -196,10 +196,10 @@ describe('member export', () => {
     onCall(exportMembers, () => no(500, 'internal', 'Boom'));
     const { user } = await open();
     await user.click(button('Export as CSV'));
-    expect(await screen.findByText('The members could not be exported.')).toBeDefined();
+    expect(await screen.findByText('The member list could not be exported.')).toBeDefined();
     onCall(exportMembers, () => yes(exportMembers, 'Name\r\nرند'));
     await user.click(button('Export as CSV'));
-    expect(await screen.findByText('The list of members is saved.')).toBeDefined();
+    expect(await screen.findByText('The member list has been downloaded.')).toBeDefined();
     const bytes = new Uint8Array((await blobs[0]?.arrayBuffer()) ?? new ArrayBuffer(0));
     expect([...bytes.slice(0, 4)]).toEqual([0xef, 0xbb, 0xbf, 'N'.charCodeAt(0)]);
     vi.restoreAllMocks();

@@ -176,7 +176,7 @@ describe('changing a role', () => {
     expect(screen.queryByRole('button', { name: 'Change Role for Omar Khalil' })).toBeNull();
     await openRoleDialog(user);
     expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual(['member', 'admin', 'moderator']);
-    expect(screen.getByText('Can post and take part.')).toBeDefined();
+    expect(screen.getByText('Can post and attend events.')).toBeDefined();
     expect(button('Save').disabled).toBe(true);
     await user.click(screen.getByRole('radio', { name: 'Moderator' }));
     await user.click(button('Save'));
@@ -184,7 +184,7 @@ describe('changing a role', () => {
     expect(button('Saving...')).toBeDefined();
     serveMembers([boss, { ...rand, Role: 'moderator' }, tala]);
     answer.give(yes(updateMemberRole, { society_id: society.ID, user_id: rand.ID, Role: 'moderator', Member_Count: 3, rev: 4 }));
-    expect(await screen.findByText('Rand Tarawneh is a moderator now.')).toBeDefined();
+    expect(await screen.findByText('Rand Tarawneh is now a moderator.')).toBeDefined();
     expect(requests.find(({ path }) => path === updateMemberRole.path)?.body).toEqual({
       society_id: society.ID,
       member: rand.ID,
@@ -218,8 +218,8 @@ describe('removing a member', () => {
     onCall(removeMember, () => ({ status: 204, body: null }));
     const { user } = await open();
     await openRemoveDialog(user);
-    expect(screen.getByText('They lose access at once and are told. What they wrote stays.')).toBeDefined();
-    await user.click(screen.getByRole('checkbox', { name: 'Ban: they cannot ask again' }));
+    expect(screen.getByText('They lose access at once and are notified. Their posts and comments stay.')).toBeDefined();
+    await user.click(screen.getByRole('checkbox', { name: 'Ban: they cannot ask to join again' }));
     serveMembers([boss, tala]);
     await user.click(button('Remove'));
     expect(await screen.findByText('Member removed')).toBeDefined();

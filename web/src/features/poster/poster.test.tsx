@@ -118,6 +118,6 @@ it('the poster of an ended event shows this, without a QR code', async () => {
 it('a hidden society has no poster and no print button', async () => {
   onCall(getSocietyInfo, () => no(404, 'not_found', 'Not found.'));
   at(`/societies/${newId()}/poster`);
-  expect(await screen.findByRole('heading', { level: 1, name: 'There is no society here' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Society not found' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
 });

@@ -142,7 +142,7 @@ describe('discovery', () => {
     await chooseLanguage('ar');
     open();
     const card = (await screen.findAllByRole('article'))[0]!;
-    expect(within(card).getByText('بيئة')).toBeDefined();
+    expect(within(card).getByText('بيئي')).toBeDefined();
     expect(within(card).getByText('عضوًا')).toBeDefined();
   });
 });
@@ -211,8 +211,8 @@ describe('community statistics', () => {
     // Width of each bar: the category's share of all 27 societies.
     const widths = categories.map((item) => Number.parseFloat(item.querySelector<HTMLElement>('[style]')?.style.inlineSize ?? ''));
     expect(widths.map(Math.round)).toEqual([26, 19, 15]);
-    expect((await panel('Top Categories')).getByText('2 more categories have as many societies.')).toBeDefined();
-    expect((await panel('Most Active')).getByText('By number of members')).toBeDefined();
+    expect((await panel('Top Categories')).getByText('2 other categories have as many societies.')).toBeDefined();
+    expect((await panel('Most Active')).getByText('By members')).toBeDefined();
   });
 
   it('are replaced above the list by the number of loaded results while searching', async () => {

@@ -225,7 +225,7 @@ describe('live messages about the own join request', () => {
     arrives(joinRequestDecided, { ...decided('rejected'), Reason: 'We are full.' });
     const note = 'Your last request was not approved. You can ask again.';
     expect(screen.getByText(note)).toBeDefined();
-    expect(await screen.findAllByText('Robotics Society did not approve your request. Their reason: We are full.')).toHaveLength(1);
+    expect(await screen.findAllByText('Robotics Society did not approve your request. Reason: We are full.')).toHaveLength(1);
     await refetchAll();
     expect(screen.getByText(note)).toBeDefined();
   });
@@ -336,10 +336,10 @@ describe('live messages about the own membership', () => {
   it('joined: hidden posts are loaded', async () => {
     serve(seeing({ seePosts: false, seeEvents: false }));
     await open();
-    expect(screen.getByText('Posts are for members')).toBeDefined();
+    expect(screen.getByText('Only members see the posts')).toBeDefined();
     serve(member);
     arrives(membershipChanged, belongs('member'));
-    expect(screen.queryByText('Posts are for members')).toBeNull();
+    expect(screen.queryByText('Only members see the posts')).toBeNull();
     expect(await screen.findByText('No recent activity')).toBeDefined();
   });
 
@@ -423,7 +423,7 @@ describe('a lost right', () => {
     await open();
     onCall(getSocietyInfo, () => no(404, 'not_found', 'Not found.'));
     roomsLeft([roomOf('societyPublic', society.ID), roomOf('society', society.ID)]);
-    expect(await screen.findByRole('heading', { name: 'There is no society here' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Society not found' })).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -432,7 +432,7 @@ describe('a lost right', () => {
     await open();
     serve({ ...seeing({ seePosts: false, seeEvents: false }), rev: 12 });
     roomsLeft([roomOf('society', society.ID)]);
-    expect(await screen.findByText('Posts are for members')).toBeDefined();
+    expect(await screen.findByText('Only members see the posts')).toBeDefined();
     expect(screen.getByRole('heading', { level: 1, name: 'Robotics Society' })).toBeDefined();
   });
 

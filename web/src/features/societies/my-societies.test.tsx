@@ -89,13 +89,13 @@ describe('my societies', () => {
     own = own.slice(0, 1);
     open();
     await screen.findByRole('link', { name: /Robotics/ });
-    section('My Memberships').getByText('You have no memberships beside the societies that you run.');
+    section('My Memberships').getByText('You are not a member of any other society.');
   });
 
   it('show an empty state with a link to discovery', async () => {
     own = [];
     open();
-    await screen.findByText('You belong to no society yet');
+    await screen.findByText('You are not in a society yet');
     expect(screen.getByRole('link', { name: 'Discover societies' }).getAttribute('href')).toBe('/societies');
     expect(figures()).toEqual([
       ['Memberships', '0'],

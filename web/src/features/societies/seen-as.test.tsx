@@ -77,13 +77,13 @@ describe('society page in preview', () => {
 
   it('as a visitor: no tabs, a login link, read-only posts; only the back button is focusable', async () => {
     const { user, place } = open(own, 'visitor');
-    expect(await screen.findByText('You see this society as a visitor sees it.')).toBeDefined();
+    expect(await screen.findByText('You are viewing this society as a visitor.')).toBeDefined();
     expect(await screen.findByText('Qualifiers are done!')).toBeDefined();
     expect(screen.getByText('Log in to join')).toBeDefined();
     expect(screen.queryByRole('navigation', { name: 'Society pages' })).toBeNull();
     expect(screen.getByText('0 Likes • 0 Comments')).toBeDefined();
     const focusable = [...document.querySelectorAll('main, body')].flatMap((part) => [...part.querySelectorAll<HTMLElement>('a, button')]);
-    const back = screen.getByRole('button', { name: 'Back to your own view' });
+    const back = screen.getByRole('button', { name: 'Back to your view' });
     expect(focusable.filter((each) => !each.closest('[inert]') && each.textContent)).toEqual([back]);
     await user.click(back);
     await waitFor(() => expect(place()).toBe(`/societies/${society.ID}`));
@@ -92,7 +92,7 @@ describe('society page in preview', () => {
 
   it('as a member: tabs keep the preview in their links, and admin tabs are locked', async () => {
     open(own, 'member');
-    expect(await screen.findByText('You see this society as a member sees it.')).toBeDefined();
+    expect(await screen.findByText('You are viewing this society as a member.')).toBeDefined();
     const tabs = within(screen.getByRole('navigation', { name: 'Society pages' }));
     expect(tabs.getByRole('link', { name: 'Events' }).getAttribute('href')).toBe(`/societies/${society.ID}/events?as=member`);
     expect(tabs.getByRole('link', { name: 'Join Requests' }).getAttribute('aria-disabled')).toBe('true');
@@ -101,13 +101,13 @@ describe('society page in preview', () => {
 
   it('as a visitor: shows the missing page for an invite-only society', async () => {
     open(set({ visibility: 'invite-only' }), 'visitor');
-    expect(await screen.findByText('There is no society here')).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Back to your own view' })).toBeDefined();
+    expect(await screen.findByText('Society not found')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Back to your view' })).toBeDefined();
   });
 
   it('is ignored for viewers who do not manage the society', async () => {
     open(asMember(society), 'visitor');
     expect(await screen.findByText('Member')).toBeDefined();
-    expect(screen.queryByText('You see this society as a visitor sees it.')).toBeNull();
+    expect(screen.queryByText('You are viewing this society as a visitor.')).toBeNull();
   });
 });

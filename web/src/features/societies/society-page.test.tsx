@@ -126,7 +126,7 @@ describe('society page for outsiders', () => {
   it('replaces the missing page when the society becomes visible', async () => {
     onCall(getSocietyInfo, () => no(404, 'not_found', 'Not found.'));
     open();
-    expect(await screen.findByText('There is no society here')).toBeDefined();
+    expect(await screen.findByText('Society not found')).toBeDefined();
     await waitFor(() => expect(joined.flatMap(({ rooms }) => rooms)).toContain('societies'));
     serve(society);
     arrives(societyVisibility, { society_id: society.ID, visibility: 'public', eventsVisible: true });
@@ -205,7 +205,7 @@ describe('society timeline', () => {
     servePosts([]);
     open();
     expect(await screen.findByText('No recent activity')).toBeDefined();
-    expect(screen.getByText('Nothing has been posted here yet.')).toBeDefined();
+    expect(screen.getByText('No posts yet.')).toBeDefined();
     expect(screen.queryByText('Be the first to share something with the society!')).toBeNull();
     expect(await screen.findByText('Check back later for new events.')).toBeDefined();
   });
@@ -223,8 +223,8 @@ describe('society timeline', () => {
   });
 
   it.each([
-    ['admins', 'Only the admins of this society post here.'],
-    ['moderators', 'Only the moderators and admins of this society post here.'],
+    ['admins', 'Only admins can post in this society.'],
+    ['moderators', 'Only moderators and admins can post in this society.'],
     ['all-members', 'Your account cannot post here.'],
   ] as const)('explains why a member cannot post if only %s may', async (whoCanPost, reason) => {
     const member = asMember(society);
@@ -237,7 +237,7 @@ describe('society timeline', () => {
   it('shows a notice for a private society, and requests no posts', async () => {
     serve(seeing({ seePosts: false, seeEvents: false }));
     open();
-    expect(await screen.findByText('Posts are for members')).toBeDefined();
+    expect(await screen.findByText('Only members see the posts')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Join Society' })).toBeDefined();
     for (const { path } of [getPostsBySociety, getEventsBySociety]) expect(paths()).not.toContain(path);
   });
@@ -329,7 +329,7 @@ describe('a society that cannot be shown', () => {
   ])('shows the missing page for %s', async (_name, path) => {
     onCall(getSocietyInfo, () => no(404, 'not_found', 'Not found.'));
     open(path);
-    expect(await screen.findByRole('heading', { level: 1, name: 'There is no society here' })).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Society not found' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Discover societies' }).getAttribute('href')).toBe('/societies');
     expect(screen.queryByRole('alert')).toBeNull();
   });

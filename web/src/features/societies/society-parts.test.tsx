@@ -88,9 +88,9 @@ describe("a society's join question", () => {
 
 describe('median reply time of a society', () => {
   it.each([
-    [0.4, 'Usually answers within an hour'],
-    [5.2, 'Usually answers within 6 hours'],
-    [48.5, 'Usually answers within 3 days'],
+    [0.4, 'Usually replies within an hour'],
+    [5.2, 'Usually replies within 6 hours'],
+    [48.5, 'Usually replies within 3 days'],
   ])('is shown for %d hours', async (Median_Reply_Hours, words) => {
     await open({ ...society, Median_Reply_Hours });
     expect(await screen.findByText(words)).toBeDefined();
@@ -130,7 +130,7 @@ describe('about card of a society', () => {
     await i18n.changeLanguage('ar');
     await open({ ...society, ...details });
     const about = await card('عن النادي');
-    expect(about.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['تجربة عملية', 'Soldering']);
+    expect(about.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['تطبيق باليد', 'Soldering']);
     await i18n.changeLanguage('en');
   });
 });

@@ -94,15 +94,15 @@ describe('society wizard', () => {
     fillBasics();
     await press(user, 'Next Step');
     await press(user, 'Workshop');
-    await user.type(field('A tag of your own'), 'Rhetoric{Enter}');
+    await user.type(field('Your own tag'), 'Rhetoric{Enter}');
     expect(screen.getByRole('button', { name: 'Rhetoric' }).getAttribute('aria-pressed')).toBe('true');
     write('Rules', 'Listen first.');
     write('Contact email', ' debate@uni.example ');
     write('Website', 'https://debate.example');
     await press(user, 'Next Step');
-    expect(within(screen.getByRole('region', { name: 'How people will find it' })).getByText(name)).toBeDefined();
+    expect(within(screen.getByRole('region', { name: 'How people will see it' })).getByText(name)).toBeDefined();
     await user.click(screen.getByRole('radio', { name: 'Private' }));
-    await user.click(screen.getByRole('switch', { name: 'Admins approve who joins' }));
+    await user.click(screen.getByRole('switch', { name: 'Admins approve new members' }));
     await press(user, 'Create Society');
     const busy = screen.getByRole('button', { name: 'Creating Society...' });
     await user.click(busy);

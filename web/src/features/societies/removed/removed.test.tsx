@@ -59,9 +59,9 @@ describe('deleted societies', () => {
     serve();
     show(<AdminSocietiesPage />);
     expect(await screen.findByText('No deleted societies')).toBeDefined();
-    expect(screen.getByText('Deleted societies appear here for 30 days.')).toBeDefined();
+    expect(screen.getByText('Deleted societies stay here for 30 days.')).toBeDefined();
     await chooseLanguage('ar');
-    expect(await screen.findByText('هنا يظهر ما حُذف خلال 30 يومًا.')).toBeDefined();
+    expect(await screen.findByText('تبقى النوادي المحذوفة هنا 30 يومًا.')).toBeDefined();
     await chooseLanguage('en');
   });
 
@@ -97,7 +97,7 @@ describe('restoring a society', () => {
     await user.clear(name);
     await user.type(name, 'Wadi Walkers');
     await user.click(dialog().getByRole('button', { name: 'Restore' }));
-    expect(await screen.findByText('Wadi Walkers is there again.')).toBeDefined();
+    expect(await screen.findByText('Wadi Walkers is restored.')).toBeDefined();
     await waitFor(() => expect(rows()).toHaveLength(1));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(sent()).toEqual([

@@ -85,7 +85,7 @@ describe('society settings', () => {
     const { user, place } = await open();
     expect(button('Save Changes').disabled).toBe(true);
     write(/Society name/, 'Robots ');
-    expect(screen.getByText('Not saved yet.')).toBeDefined();
+    expect(screen.getByText('You have unsaved changes.')).toBeDefined();
     await goTo(user, 'Permissions');
     expect(place()).toBe(`/societies/${stored.ID}/settings?section=permissions`);
     await user.click(group('Who can post').getByRole('radio', { name: 'Admins and moderators' }));
@@ -98,20 +98,20 @@ describe('society settings', () => {
     ]);
     expect(await screen.findByRole('heading', { level: 1, name: 'Robots' })).toBeDefined();
     await waitFor(() => expect(button('Save Changes').disabled).toBe(true));
-    expect(screen.queryByText('Somebody else changed these settings.')).toBeNull();
+    expect(screen.queryByText('Someone else changed these settings.')).toBeNull();
   });
 
   it('warn that a narrower visibility removes access, and reset on Cancel', async () => {
     const { user } = await open('privacy');
-    const warning = 'Posts and events close at once to everybody who is no member.';
-    await user.click(group('Who sees it').getByRole('radio', { name: 'Private' }));
+    const warning = 'Only members will see the posts and events. This takes effect at once.';
+    await user.click(group('Who can see it').getByRole('radio', { name: 'Private' }));
     expect(screen.getByText(warning)).toBeDefined();
-    await user.click(screen.getByRole('switch', { name: 'Events are open to others' }));
+    await user.click(screen.getByRole('switch', { name: 'Show events to others' }));
     await press(user, 'Cancel');
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByText(warning)).toBeNull());
-    expect(group('Who sees it').getByRole('radio', { name: 'Public' })).toHaveProperty('checked', true);
-    expect(screen.getByRole('switch', { name: 'Events are open to others' })).toHaveProperty('checked', true);
+    expect(group('Who can see it').getByRole('radio', { name: 'Public' })).toHaveProperty('checked', true);
+    expect(screen.getByRole('switch', { name: 'Show events to others' })).toHaveProperty('checked', true);
     expect(sent()).toEqual([]);
   });
 
@@ -142,16 +142,16 @@ describe('society settings', () => {
     updateStored({ Rules: 'Wear goggles.' });
     arrives(societyUpdated, sharedSocietyOf(stored));
     await waitFor(() => expect(field('Rules').value).toBe('Wear goggles.'));
-    expect(screen.queryByText('Somebody else changed these settings.')).toBeNull();
+    expect(screen.queryByText('Someone else changed these settings.')).toBeNull();
     write(/Society name/, 'My Robots');
     updateStored({ Name: 'Their Robots', Website: 'https://robots.example' });
     arrives(societyUpdated, sharedSocietyOf(stored));
-    expect(await screen.findByText('Somebody else changed these settings.')).toBeDefined();
+    expect(await screen.findByText('Someone else changed these settings.')).toBeDefined();
     expect(field(/Society name/).value).toBe('My Robots');
     expect(field('Website').value).toBe('https://robots.example');
-    await press(user, 'Show theirs');
+    await press(user, 'Show their changes');
     expect(field(/Society name/).value).toBe('Their Robots');
-    expect(screen.queryByText('Somebody else changed these settings.')).toBeNull();
+    expect(screen.queryByText('Someone else changed these settings.')).toBeNull();
   });
 
   it('restore unsaved changes after a reload', async () => {
@@ -174,7 +174,7 @@ describe('society settings', () => {
     stored = { ...stored, rev };
     const change = { society_id: stored.ID, user_id: me.ID, Name: me.Name, Image: '', Role: 'member' as const, JoinedAt: null };
     arrives(membershipChanged, { ...change, Member_Count, Event_Count, Post_Count, rev } as never);
-    expect(await screen.findByText('Settings are for admins')).toBeDefined();
+    expect(await screen.findByText('Only admins can change the settings')).toBeDefined();
     expect(await screen.findByText(`You are now a member of ${stored.Name}.`)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
   });
