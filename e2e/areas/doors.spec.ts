@@ -27,7 +27,7 @@ test('a ticket is read at the door, and everybody concerned sees it at once', as
   await expect(keeper.getByRole('region', { name: 'Inside' })).toContainText('1');
   await keeper.getByRole('textbox', { name: 'Ticket code' }).fill(code);
   await keeper.keyboard.press('Enter');
-  await expect(result(keeper)).toContainText('Already in since');
+  await expect(result(keeper)).toContainText('Already checked in at');
 });
 
 test('what is no ticket of this event is refused', async ({ app, signedIn }) => {
@@ -38,7 +38,7 @@ test('what is no ticket of this event is refused', async ({ app, signedIn }) => 
   await keeper.keyboard.press('Enter');
   await expect(result(keeper)).toContainText('This ticket is not valid for this event.');
   await keeper.getByRole('button', { name: /^Dismiss/ }).click();
-  await expect(keeper.getByText('People who come in appear here.')).toBeVisible();
+  await expect(keeper.getByText('People you check in appear here.')).toBeVisible();
 });
 
 test('the list shows who comes, lets them in and takes it back, and follows the other doors', async ({ app, signedIn }) => {
@@ -65,7 +65,7 @@ test('the check-in page tells a member without the right that it is for organise
   const page = await signedIn('member');
   for (const part of ['attendees', 'check-in']) {
     await page.goto(`/events/${event}/${part}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Only the organisers see who comes.');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Only organizers see the attendee list');
   }
 });
 
@@ -112,7 +112,7 @@ test('the camera reads a ticket that is held before it', async ({ app }) => {
       await expect(result(page)).toContainText(member.name, { timeout: 20_000 });
       await expect(result(page)).toContainText('Checked in');
       await page.getByRole('button', { name: 'Stop the camera' }).click();
-      await expect(page.getByLabel('What the camera sees')).toHaveCount(0);
+      await expect(page.getByLabel('Camera view')).toHaveCount(0);
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -40,7 +40,7 @@ test('who attends counts on the other screen within a second; what is refused is
   await member.unroute(`**${toggleAttendance.path}`);
   await press(member, 'Attend');
   await expect(stats(admin)).toContainText('1', live);
-  await expect(member.getByText('You are attending this event.')).toBeVisible();
+  await expect(member.getByText('You are going to this event.')).toBeVisible();
   await expect(member.getByRole('button', { name: 'Going' })).toBeVisible();
   await press(member, 'Save this event');
   await expect(member.getByRole('button', { name: 'Saved' })).toBeVisible();
@@ -56,7 +56,7 @@ test('the last seat goes, somebody waits, and is given the seat while they look'
   await press(member, 'Join list');
   await expect(member.getByText('You are number 1 on the waiting list.')).toBeVisible();
   await press(admin, 'Going');
-  await expect(member.getByText('A seat for you: you are attending now.')).toBeVisible(live);
+  await expect(member.getByText('You have a seat: you are going.')).toBeVisible(live);
   await expect(member.getByRole('button', { name: 'Going' })).toBeVisible();
 });
 

@@ -69,7 +69,7 @@ test('a seat taken elsewhere is gone here within a second; one that is refused c
   await expect(card(member, name).getByText('2 seats left')).toBeVisible();
   await member.unroute(`**${toggleAttendance.path}`);
   await card(member, name).getByRole('button', { name: 'Attend' }).click();
-  await expect(member.getByText('You are attending this event.')).toBeVisible();
+  await expect(member.getByText('You are going to this event.')).toBeVisible();
   await expect(card(admin, name).getByText('Last seat')).toBeVisible(live);
   await card(admin, name).getByRole('button', { name: 'Attend' }).click();
   await expect(card(member, name).getByText('Full · waiting list')).toBeVisible(live);

@@ -45,7 +45,7 @@ test('a door without a network lets in, outlives a reload, and tells each once w
   const page = await signedIn('societyAdmin');
   await serviceWorkerReady(page);
   await doorOf(page, event);
-  await expect(page.getByText('of 1 attending')).toBeVisible();
+  await expect(page.getByText('of 1 going')).toBeVisible();
   await page.context().setOffline(true);
   for (const words of ['Waiting to be sent', 'Already scanned here']) {
     await page.getByRole('textbox', { name: 'Ticket code' }).fill(code);

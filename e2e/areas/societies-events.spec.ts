@@ -33,7 +33,7 @@ for (const [who, way, mayDelete] of ways) {
     const closed = page.getByRole('button', { name: 'Create New Event' });
     if (way === 'why') {
       await expect(closed).toBeDisabled();
-      await expect(closed).toHaveAccessibleDescription('Only the moderators and admins of this society plan events here.');
+      await expect(closed).toHaveAccessibleDescription('Only moderators and admins can plan events in this society.');
     } else await expect(closed).toHaveCount(0);
   });
 }

@@ -21,7 +21,7 @@ test('an admin reads how the society does, in words, a picture and a table, as i
   const page = await cast.page('admin');
   await page.goto(`/societies/${cast.open.id}/insights?days=7`);
   const posts = page.getByRole('figure', { name: 'Posts' });
-  await expect(posts.getByText(`${before} posts in this time.`)).toBeVisible();
+  await expect(posts.getByText(`${before} posts in this period.`)).toBeVisible();
   await expect(posts.locator('svg').first()).toBeVisible();
   await posts.getByText('Show as a table').click();
   await expect(posts.getByRole('row')).toHaveCount(8);
@@ -29,7 +29,7 @@ test('an admin reads how the society does, in words, a picture and a table, as i
   await expect(page).toHaveURL(/days=90$/);
   await expect(posts.getByRole('row')).toHaveCount(14);
   await dataOf(cast.as('member')(createPost, { society_id: cast.open.id, content: 'One more for the figures' }));
-  await expect(posts.getByText(`${before + 1} posts in this time.`)).toBeVisible();
+  await expect(posts.getByText(`${before + 1} posts in this period.`)).toBeVisible();
 });
 
 test('insights that do not load say so in place, and are asked for again', async ({ cast }) => {

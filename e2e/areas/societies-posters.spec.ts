@@ -13,12 +13,12 @@ test('an organiser prints the poster of an event: one page, with the way to it; 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(plan.title);
   await expect(page.getByText('30 seats', { exact: true })).toBeVisible();
   const address = `${new URL(app.address).host}/events/${event}`;
-  await expect(page.getByRole('img', { name: `A code that leads to ${address}` })).toBeVisible();
+  await expect(page.getByRole('img', { name: `QR code for ${address}` })).toBeVisible();
   await expect(page.getByText(address)).toBeVisible();
   const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(printed.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   await dataOf(cast.as('admin')(cancelEvent, { event_id: event, reason: 'The hall is flooded.' }));
-  await expect(page.getByText('This event does not take place.')).toBeVisible({ timeout: 1000 });
+  await expect(page.getByText('This event will not take place.')).toBeVisible({ timeout: 1000 });
   await expect(page.getByRole('img', { name: /^A code/ })).toHaveCount(0);
 });
 

@@ -87,7 +87,7 @@ test('an event is on a member’s open card within 15 s with its reason, and onc
   const shown = async (of: string) => (await app.call(getRecommendations, { limit: 20 }, of)).data.find(({ id }) => id === event);
   expect(await shown(token)).toMatchObject({
     reason_code: 'own_society',
-    reason: 'By Stargazers, your society',
+    reason: 'From Stargazers, your society',
     society_id: String(society._id),
   });
   expect(await shown(outsider.token)).toBeUndefined();

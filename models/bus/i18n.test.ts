@@ -84,11 +84,11 @@ it.each(recommendation.shape.reason_code.options)(
 it('a recommendation reason uses the right plural form', () => {
   expect(reasonWords('shared_members', { count: '1' })).toBe('1 person from your societies is a member');
   expect(reasonWords('shared_members', { count: '7' })).toBe('7 people from your societies are members');
-  expect(reasonWords('follows_go', { count: '2' }, 'ar')).toBe('شخصان ممن تتابعهم سيحضران');
+  expect(reasonWords('follows_go', { count: '2' }, 'ar')).toBe('سيحضر شخصان تتابعهما');
   expect(actionWords('post.created')).toBe('posted in');
   expect(actionWords('post.created', 20)).toBe('posted 20 times in');
-  expect(actionWords('comment.created', 2, 'ar')).toBe('تعليقان في');
-  expect(actionWords('comment.created', 11, 'ar')).toBe('11 تعليقًا في');
+  expect(actionWords('comment.created', 2, 'ar')).toBe('أُضيف تعليقان في');
+  expect(actionWords('comment.created', 11, 'ar')).toBe('أُضيف 11 تعليقًا في');
 });
 
 describe.each([

@@ -11,8 +11,8 @@ export type Attendance = z.output<typeof attendance>;
 
 /** Messages that go with a new state. */
 export const attendanceMessages: Record<Attendance, string> = {
-  attending: 'You are attending this event.',
-  not_attending: 'You are no longer attending this event.',
+  attending: 'You are going to this event.',
+  not_attending: 'You are no longer going to this event.',
   waiting: 'You are on the waiting list.',
 };
 
@@ -65,7 +65,7 @@ export const getUserStatus = call({
 });
 
 /** Messages that go with a set or removed bookmark. */
-export const bookmarkMessages = { set: 'Event saved.', gone: 'Event no longer saved.' } as const;
+export const bookmarkMessages = { set: 'Event saved.', gone: 'Event removed from saved.' } as const;
 
 export const toggleBookmark = call({
   name: 'toggleBookmark',

@@ -55,7 +55,7 @@ describe('a bookmark', () => {
     const token = await test.tokenFor(await buildUser());
     const flip = () => test.call(toggleBookmark, at(event), token);
     expect((await flip()).data).toMatchObject({ bookmarked: true, interested: 1, version: 1 });
-    expect((await flip()).data).toMatchObject({ bookmarked: false, interested: 0, version: 2, message: 'Event no longer saved.' });
+    expect((await flip()).data).toMatchObject({ bookmarked: false, interested: 0, version: 2, message: 'Event removed from saved.' });
     expect((await flip()).data).toMatchObject({ bookmarked: true, interested: 1, version: 3 });
   });
 

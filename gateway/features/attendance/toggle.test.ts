@@ -56,7 +56,7 @@ describe('an event without a limit', () => {
     const first = await one.set(event, 'attending');
     expect(first.data).toEqual({
       attendance: 'attending',
-      message: 'You are attending this event.',
+      message: 'You are going to this event.',
       waiting_position: null,
       version: 1,
       attendees: 1,

@@ -55,7 +55,7 @@ describe('recommendations', () => {
         reason_code: 'follows_members',
         params: { count: '3' },
       },
-      { type: 'event', title: 'Open day', reason: 'Coming up soon', members: null, date: expect.any(String) },
+      { type: 'event', title: 'Open day', reason: 'Starting soon', members: null, date: expect.any(String) },
     ]);
   });
 

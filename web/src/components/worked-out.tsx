@@ -25,7 +25,7 @@ function useAge(time: string): number {
   return age;
 }
 
-/** Age of a card: 'Worked out 40 seconds ago'. The exact time is its title. */
+/** Age of a card: 'Updated 40 seconds ago'. The exact time is its title. */
 export function WorkedOut({ time, className }: { time: string; className?: string }) {
   const { t } = useTranslation('cards');
   const age = useAge(time);

@@ -195,13 +195,13 @@ const screens: Screen[] = [
     thing: aNotification(),
     nothing: /everything|No notifications/i,
   },
-  { what: 'recent activity', call: getActivityFeed, element: <ActivityCard />, thing: activity, nothing: /Quiet so far/ },
+  { what: 'recent activity', call: getActivityFeed, element: <ActivityCard />, thing: activity, nothing: /Nothing new yet/ },
   {
     what: 'trending posts',
     call: getTrendingPosts,
     element: <TrendingCard />,
     thing: { ...post, title: 'Qualifiers', score: 1 },
-    nothing: /Nothing trends yet/,
+    nothing: /No posts are trending yet/,
   },
   {
     what: 'recommendations',

@@ -141,7 +141,7 @@ describe('the recent activity card', () => {
 
   it('shows a text when empty, and an error line when it does not load', async () => {
     await open([]);
-    expect(screen.getByText(/Quiet so far/)).toBeDefined();
+    expect(screen.getByText(/Nothing new yet/)).toBeDefined();
     failAll();
     const { user } = show(<ActivityCard />);
     const again = await screen.findByRole('button', { name: 'Try again' });

@@ -97,7 +97,7 @@ describe('the activity page', () => {
   it('shows a text when empty, and an error in place when it does not load', async () => {
     serve([]);
     show(<ActivityPage />);
-    expect(await screen.findByText('Quiet so far')).toBeDefined();
+    expect(await screen.findByText('Nothing new yet')).toBeDefined();
     cleanup();
     for (const call of [getActivityFeed, getAllPosts, getAllEvents, getAllSocieties]) onCall(call, () => no(500, 'internal', 'Boom'));
     const { user } = show(<ActivityPage />);

@@ -107,7 +107,7 @@ describe('a ticket at the door', () => {
     onCall(checkIn, () => checked({ again: true, Checked_In_By: newId(), Checked_In_At: new Date().toISOString() }));
     const { scan } = await opened();
     await scan(code);
-    expect(await result().findByText(/^Already in since \d+:\d\d [AP]M$/)).toBeDefined();
+    expect(await result().findByText(/^Already checked in at \d+:\d\d [AP]M$/)).toBeDefined();
     expect(history().queryByRole('button', { name: /^Undo/ })).toBeNull();
   });
 
@@ -151,7 +151,7 @@ describe('a ticket at the door', () => {
     const { scan, user } = await opened();
     await scan(code);
     await user.click(await history().findByRole('button', { name: 'Undo Lina Haddad' }));
-    expect(await history().findByText('Taken back')).toBeDefined();
+    expect(await history().findByText('Check-in undone')).toBeDefined();
     expect(sent()[1]).toEqual({ event_id: event.ID, user_id: lina.ID, undo: true });
   });
 
@@ -163,7 +163,7 @@ describe('a ticket at the door', () => {
     await user.click(history().getByRole('button', { name: 'Undo Ticket bbbb' }));
     expect(lines()).toEqual([]);
     answer.give(checked());
-    expect(await history().findByText('Taken back')).toBeDefined();
+    expect(await history().findByText('Check-in undone')).toBeDefined();
     expect(sent()[1]).toEqual({ event_id: event.ID, user_id: lina.ID, undo: true });
   });
 });
@@ -171,7 +171,7 @@ describe('a ticket at the door', () => {
 describe('a door without a network', () => {
   it('queues and counts check-ins, and sends them in order with their times once online', async () => {
     const { scan } = await opened();
-    expect(await screen.findByText('of 40 attending')).toBeDefined();
+    expect(await screen.findByText('of 40 going')).toBeDefined();
     await waitFor(() => expect(inside()).toContain('5'));
     goes(false);
     await scan(code);
@@ -206,7 +206,7 @@ describe('a door without a network', () => {
     await scan(code);
     onCall(checkIn, () => checked({ again: true, Checked_In_By: newId() }));
     goes(true);
-    expect(await history().findByText(/^Already in since/)).toBeDefined();
+    expect(await history().findByText(/^Already checked in at/)).toBeDefined();
     expect(inside()).toContain('5');
   });
 
@@ -251,7 +251,7 @@ describe('a door without a network', () => {
 
   it('opens with its queue after a reload, though the session cannot be confirmed', async () => {
     const { scan } = await opened();
-    await screen.findByText('of 40 attending');
+    await screen.findByText('of 40 going');
     goes(false);
     await scan(code);
     cleanup();
@@ -338,7 +338,7 @@ describe('the search by name at the door', () => {
   it('shows a text when nobody matches', async () => {
     const { user } = await opened();
     await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'nobody');
-    expect(await screen.findByText('Nobody by that name')).toBeDefined();
+    expect(await screen.findByText('Nobody found by this name')).toBeDefined();
   });
 });
 
@@ -354,7 +354,7 @@ describe('the check-in page', () => {
   it('shows an explanation to viewers who are not organisers, and loads no attendees', async () => {
     onCall(getEventInfo, () => yes(getEventInfo, anEvent({ ID: event.ID })));
     open();
-    expect(await screen.findByText('Only the organisers see who comes.')).toBeDefined();
+    expect(await screen.findByText('Only organizers see the attendee list')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Back to the event' }).getAttribute('href')).toBe(`/events/${event.ID}`);
     expect(requests.some(({ path }) => path === getAttendees.path)).toBe(false);
   });

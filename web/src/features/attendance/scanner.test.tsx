@@ -62,10 +62,10 @@ describe('the camera', () => {
     [
       'refused',
       async () => Promise.reject(new DOMException('no', 'NotAllowedError')),
-      'The camera may not be used here. The code can be typed.',
+      'Nadi may not use the camera. You can type the code instead.',
     ],
-    ['missing', async () => Promise.reject(new DOMException('no', 'NotFoundError')), 'There is no camera here. The code can be typed.'],
-    ['on a page that is not secure', undefined, 'There is no camera here. The code can be typed.'],
+    ['missing', async () => Promise.reject(new DOMException('no', 'NotFoundError')), 'No camera found. You can type the code instead.'],
+    ['on a page that is not secure', undefined, 'No camera found. You can type the code instead.'],
   ])('%s: shows an explanation', async (_name, getUserMedia, text) => {
     camera(getUserMedia);
     show(<Scanner onCode={() => {}} />);

@@ -105,7 +105,7 @@ describe('the stored ticket', () => {
     await storeTicketAndGoOffline();
     useSession.setState({ status: 'in', user: me, unreached: true });
     show(<StoredTicketCard eventId={event.ID} />);
-    expect(await screen.findByText('You are offline. This is the ticket that was kept here.')).toBeDefined();
+    expect(await screen.findByText('You are offline. This is the ticket saved on this device.')).toBeDefined();
     expect(screen.getByRole('heading', { name: event.Title })).toBeDefined();
     expect(screen.getByText('Engineering Hall B')).toBeDefined();
     expect((await figure()).length).toBeGreaterThan(500);

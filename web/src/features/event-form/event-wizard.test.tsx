@@ -208,9 +208,9 @@ describe('the wizard of a new event', () => {
 
 describe('the page of a new event without the right', () => {
   it.each([
-    ['admins', 'Only the admins of this society create its events.'],
-    ['moderators', 'Only the moderators and admins of this society create its events.'],
-    ['all-members', 'Only the members of this society create its events.'],
+    ['admins', 'Only admins can create events in this society.'],
+    ['moderators', 'Only moderators and admins can create events in this society.'],
+    ['all-members', 'Only members can create events in this society.'],
   ] as const)('explains that only %s may create events', async (who, text) => {
     await open((society) => ({
       ...society,

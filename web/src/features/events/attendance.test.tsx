@@ -21,7 +21,7 @@ const counts = { attendees: 8, interested: 2, shares: 0, seats_left: 2, rev: 6 }
 const attending = {
   ...counts,
   attendance: 'attending',
-  message: 'You are attending this event.',
+  message: 'You are going to this event.',
   waiting_position: null,
   version: 2,
 } as const;
@@ -78,7 +78,7 @@ describe('setting the attendance', () => {
     await press('attending');
     expect([own(), counted()]).toEqual(['attending not bookmarked', '8 2 2']);
     await act(async () => give(yes(toggleAttendance, { ...attending, attendees: 9, seats_left: 1 })));
-    await screen.findByText('You are attending this event.');
+    await screen.findByText('You are going to this event.');
     expect([own(), counted()]).toEqual(['attending not bookmarked done', '9 1 2']);
     expect(requests.map(({ body }) => body)).toEqual([{ event_id: event.ID, status: 'attending' }]);
   });
@@ -120,7 +120,7 @@ describe('setting the attendance', () => {
     const gone = {
       ...attending,
       attendance: 'not_attending',
-      message: 'You are no longer attending this event.',
+      message: 'You are no longer going to this event.',
       version: 3,
       rev: 7,
     } as const;
@@ -132,7 +132,7 @@ describe('setting the attendance', () => {
     await press('not_attending');
     expect([own(), counted(), requests.length]).toEqual(['not_attending not bookmarked', '7 3 2', 1]);
     await act(async () => first.give(yes(toggleAttendance, attending)));
-    await screen.findByText('You are no longer attending this event.');
+    await screen.findByText('You are no longer going to this event.');
     expect([own(), counted(), requests.length]).toEqual(['not_attending not bookmarked done', '7 3 2', 2]);
   });
 

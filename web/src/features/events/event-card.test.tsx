@@ -102,7 +102,7 @@ describe('attending from an event card', () => {
   const answer = {
     ...counts,
     attendance: 'attending',
-    message: 'You are attending this event.',
+    message: 'You are going to this event.',
     waiting_position: null,
     version: 2,
   } as const;
@@ -114,14 +114,14 @@ describe('attending from an event card', () => {
         toggleAttendance,
         body.status === 'attending'
           ? answer
-          : { ...answer, ...limited, rev: 3, attendance: 'not_attending', message: 'You are no longer attending this event.', version: 3 },
+          : { ...answer, ...limited, rev: 3, attendance: 'not_attending', message: 'You are no longer going to this event.', version: 3 },
       ),
     );
     await user.click(card().getByRole('button', { name: 'Attend' }));
     expect(card().getByTitle('20/50').textContent).toBe('30 seats left');
-    await screen.findByText('You are attending this event.');
+    await screen.findByText('You are going to this event.');
     await user.click(card().getByRole('button', { name: 'Going' }));
-    await screen.findByText('You are no longer attending this event.');
+    await screen.findByText('You are no longer going to this event.');
     expect(card().getByTitle('19/50').textContent).toBe('31 seats left');
   });
 

@@ -90,7 +90,7 @@ describe('the list of events', () => {
     const { user, place } = open();
     await user.click(await screen.findByRole('button', { name: 'Webinar' }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Date' }), 'This month');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Latest first');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Latest first');
     await user.type(screen.getByRole('searchbox'), 'pitch');
     await screen.findByText('3 filters');
     expect(place()).toBe('/events?q=pitch&category=Webinar&when=thisMonth&sort=dateDesc');
@@ -159,7 +159,7 @@ describe('the calendar of the events page', () => {
     expect(side.getAllByRole('link')).toHaveLength(3);
     side.getByText('and 2 more');
     await user.click(day(/November 25/));
-    screen.getByText('Nothing is planned on this day.');
+    screen.getByText('No events on this day.');
   });
 
   it('has one tab stop, and arrow keys move between days and months', async () => {

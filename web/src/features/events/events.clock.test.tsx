@@ -125,7 +125,7 @@ describe('while a screen is open', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Attend' })).toBeNull());
     expect(screen.queryByRole('button', { name: 'Cancel event' })).toBeNull();
     expect(screen.getByText('This event is over.')).toBeDefined();
-    expect(screen.getByRole('heading', { name: 'Who went' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Who attended' })).toBeDefined();
     expect(screen.queryByText('38 seats left')).toBeNull();
   });
 

@@ -152,9 +152,9 @@ describe('the button for a new event', () => {
   });
 
   it.each([
-    ['moderators', 'Only the moderators and admins of this society plan events here.'],
-    ['admins', 'Only the admins of this society plan events here.'],
-    ['all-members', 'This account cannot plan events here.'],
+    ['moderators', 'Only moderators and admins can plan events in this society.'],
+    ['admins', 'Only admins can plan events in this society.'],
+    ['all-members', 'Your account cannot plan events here.'],
   ] as const)('is disabled with a reason for a member if %s may create events', async (whoCanCreateEvents, reason) => {
     inside({ createEvents: false });
     society = { ...society, Permissions: { whoCanPost: 'all-members', whoCanInvite: 'all-members', whoCanCreateEvents } };

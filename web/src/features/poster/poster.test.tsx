@@ -72,7 +72,7 @@ it('a society’s poster shows its description, QR code and address, and can be 
   expect(screen.getByText('We build robots.')).toBeDefined();
   expect(screen.getByText('Scan to join')).toBeDefined();
   expect(screen.getByText(`${origin.replace('http://', '')}/societies/${society.ID}`)).toBeDefined();
-  expect(read(screen.getByRole('img', { name: /^A code that leads to / }))).toBe(`${origin}/societies/${society.ID}`);
+  expect(read(screen.getByRole('img', { name: /^QR code for / }))).toBe(`${origin}/societies/${society.ID}`);
   expect(screen.getByRole('link', { name: 'Back to the society' }).getAttribute('href')).toBe(`/societies/${society.ID}`);
   expect(screen.queryByText(/by invitation only/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Print' }));
@@ -95,7 +95,7 @@ it('an event’s poster shows time, place, seats, host and QR code', async () =>
   expect(screen.getByText('Engineering Hall B')).toBeDefined();
   expect(screen.getByText('150 seats')).toBeDefined();
   expect(screen.getByText(/Robotics Society.* invites$/)).toBeDefined();
-  expect(read(screen.getByRole('img', { name: /^A code that leads to / }))).toBe(`${origin}/events/${event.ID}`);
+  expect(read(screen.getByRole('img', { name: /^QR code for / }))).toBe(`${origin}/events/${event.ID}`);
 });
 
 it('an open poster of an event that is cancelled shows this, without a QR code', async () => {
@@ -104,15 +104,15 @@ it('an open poster of an event that is cancelled shows this, without a QR code',
   const off: Event = { ...event, Status: 'cancelled', version: 2 };
   onCall(getEventInfo, () => yes(getEventInfo, off));
   arrives(eventUpdated, sharedEventOf(off));
-  expect(await screen.findByText('This event does not take place.')).toBeDefined();
-  expect(screen.queryByRole('img', { name: /^A code that leads to / })).toBeNull();
+  expect(await screen.findByText('This event will not take place.')).toBeDefined();
+  expect(screen.queryByRole('img', { name: /^QR code for / })).toBeNull();
 });
 
 it('the poster of an ended event shows this, without a QR code', async () => {
   await ofEvent(timesOf('ended'));
   expect(screen.getByText('This event is over.')).toBeDefined();
-  expect(screen.queryByText('Scan to come')).toBeNull();
-  expect(screen.queryByRole('img', { name: /^A code that leads to / })).toBeNull();
+  expect(screen.queryByText('Scan to attend')).toBeNull();
+  expect(screen.queryByRole('img', { name: /^QR code for / })).toBeNull();
 });
 
 it('a hidden society has no poster and no print button', async () => {

@@ -60,18 +60,18 @@ describe('the recommendations card', () => {
     expect(screen.getByText('1,240 members')).toBeDefined();
     expect(screen.getByText('4 people from your societies are members')).toBeDefined();
     await act(() => chooseLanguage('ar'));
-    expect(screen.getByText('4 أشخاص من أنديتك في عضويته')).toBeDefined();
+    expect(screen.getByText('من نواديك 4 أشخاص أعضاء فيه')).toBeDefined();
   });
 
   it('says when it was worked out, second by second, in both languages', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-26T17:00:40Z') });
     serve([aRecommendation()], '2026-11-26T17:00:00.000Z');
     show(<RecommendationsCard />);
-    expect(await screen.findByText(/^Worked out 4\d seconds ago$/)).toBeDefined();
+    expect(await screen.findByText(/^Updated 4\d seconds ago$/)).toBeDefined();
     await act(() => vi.advanceTimersByTimeAsync(5000));
-    expect(screen.getByText(/^Worked out (4[5-9]|5\d) seconds ago$/)).toBeDefined();
+    expect(screen.getByText(/^Updated (4[5-9]|5\d) seconds ago$/)).toBeDefined();
     await act(() => vi.advanceTimersByTimeAsync(120_000));
-    expect(screen.getByText('Worked out 2 minutes ago')).toBeDefined();
+    expect(screen.getByText('Updated 2 minutes ago')).toBeDefined();
     await act(() => chooseLanguage('ar'));
     expect(screen.getByText('حُسبت قبل دقيقتين')).toBeDefined();
     await act(() => chooseLanguage('en'));
@@ -81,18 +81,18 @@ describe('the recommendations card', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-26T17:10:00Z') });
     serve([aRecommendation()], '2026-11-26T17:00:00.000Z');
     show(<RecommendationsCard />);
-    expect(await screen.findByText('Worked out 10 minutes ago')).toBeDefined();
+    expect(await screen.findByText('Updated 10 minutes ago')).toBeDefined();
     const asked = requests.length;
     arrives(cardsRecommendations, { computedAt: '2026-11-26T17:09:00.000Z', changed: false });
-    expect(await screen.findByText('Worked out 1 minute ago')).toBeDefined();
+    expect(await screen.findByText('Updated 1 minute ago')).toBeDefined();
     expect(requests).toHaveLength(asked);
   });
 
   it('explains the formula in a dialog, and marks a place for small societies', async () => {
     const { user } = await open([aRecommendation({ small: true, reserved: true })]);
-    expect(screen.getByText('A place for small and new societies')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'How this is worked out' }));
-    const dialog = await screen.findByRole('dialog', { name: 'How recommendations are worked out' });
+    expect(screen.getByText('Place reserved for small and new societies')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'How this list is made' }));
+    const dialog = await screen.findByRole('dialog', { name: 'How recommendations are made' });
     expect(dialog.textContent).toContain('3 × log2(1 + people)');
     expect(dialog.textContent).toContain('0.25 × log10(1 + members)');
     expect(dialog.textContent).not.toMatch(/[#*|]{2}|\{\{/);
@@ -111,7 +111,7 @@ describe('the recommendations card', () => {
       }),
     ]);
     expect(screen.getByText('Thu, Nov 26 · 5:30 PM')).toBeDefined();
-    expect(screen.getByText('Coming up soon')).toBeDefined();
+    expect(screen.getByText('Starting soon')).toBeDefined();
   });
 
   it('hides an event as soon as it has begun', async () => {
@@ -232,7 +232,7 @@ describe('the recommendations card when its call fails', () => {
     show(<RecommendationsCard />);
     await waitFor(() => expect(titles()).toEqual(['Chess', 'Choir', 'Finals']));
     expect(screen.getAllByText('Popular on campus')).toHaveLength(2);
-    expect(screen.getByText('Coming up soon')).toBeDefined();
+    expect(screen.getByText('Starting soon')).toBeDefined();
     expect(screen.getByText('1,240 members')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });

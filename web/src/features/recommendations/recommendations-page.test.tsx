@@ -60,7 +60,7 @@ describe('the recommendations page', () => {
     expect(screen.getByText('Thu, Nov 26 · 5:30 PM')).toBeDefined();
     expect(screen.getAllByText('Stars, and tea.')).toHaveLength(20);
     await act(() => chooseLanguage('ar'));
-    expect(screen.getByRole('heading', { level: 1, name: 'مقترح لك' })).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1, name: 'مقترحات لك' })).toBeDefined();
   });
 
   it('hides a refused item, also on the card, and shows it again after Undo', async () => {
@@ -95,7 +95,7 @@ describe('the recommendations page', () => {
 
   it('shows a text if empty, and an error in place if loading fails', async () => {
     await open([]);
-    expect(screen.getByText('Nothing to suggest right now.')).toBeDefined();
+    expect(screen.getByText('No suggestions right now.')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Discover societies' }).getAttribute('href')).toBe('/societies');
     cleanup();
     for (const call of [getRecommendations, getAllEvents, getAllSocieties]) onCall(call, () => no(500, 'internal', 'Boom'));

@@ -147,6 +147,6 @@ describe('post prompt for members', () => {
   it('explains who may create events if members may not', async () => {
     await open(asMember({ ...society, Post_Count: 2 }));
     const button = (await card('Create Post')).getByRole<HTMLButtonElement>('button', { name: 'Create Event' });
-    expect([button.disabled, button.title]).toEqual([true, 'Only the moderators and admins of this society plan events here.']);
+    expect([button.disabled, button.title]).toEqual([true, 'Only moderators and admins can plan events in this society.']);
   });
 });

@@ -48,8 +48,8 @@ describe('the trending card', () => {
 
   it('explains the formula in a dialog, without Markdown', async () => {
     const { user } = await open([]);
-    await user.click(screen.getByRole('button', { name: 'How this is worked out' }));
-    const dialog = await screen.findByRole('dialog', { name: 'How Trending Posts are worked out' });
+    await user.click(screen.getByRole('button', { name: 'How this list is made' }));
+    const dialog = await screen.findByRole('dialog', { name: 'How Trending Posts are chosen' });
     expect(dialog.textContent).toContain('score = (likes + comments) ÷ (hours + 2)^1.5');
     expect(dialog.textContent).not.toMatch(/[#*|]{2}/);
   });
@@ -144,7 +144,7 @@ describe('the trending card', () => {
 
   it('shows a text if empty, and an error line if loading fails', async () => {
     await open([]);
-    expect(screen.getByText(/Nothing trends yet/)).toBeDefined();
+    expect(screen.getByText(/No posts are trending yet/)).toBeDefined();
     for (const call of [getTrendingPosts, getAllPosts]) onCall(call, () => no(500, 'internal', 'Boom'));
     const { user } = show(<TrendingCard />);
     const again = await screen.findByRole('button', { name: 'Try again' });

@@ -45,7 +45,7 @@ describe('the trending page', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Trending Posts' })).toBeDefined();
     expect(rows()[0]!.textContent).toMatch(/^1t0OOmar Khalil·Robotics Society3likes2comments$/);
     expect(within(rows()[0]!).getByRole('link', { name: 't0' }).getAttribute('href')).toBe(`/posts/${items[0]!.ID}`);
-    expect(screen.getByRole('button', { name: 'How this is worked out' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'How this list is made' })).toBeDefined();
     expect(joined.length).toBe(before);
   });
 
@@ -80,7 +80,7 @@ describe('the trending page', () => {
   it('shows a text if empty, and an error in place if loading fails', async () => {
     serve([]);
     show(<TrendingPage />);
-    expect(await screen.findByText('Nothing trends yet')).toBeDefined();
+    expect(await screen.findByText('No posts are trending yet')).toBeDefined();
     cleanup();
     for (const call of [getTrendingPosts, getAllPosts]) onCall(call, () => no(500, 'internal', 'Boom'));
     const { user } = show(<TrendingPage />);

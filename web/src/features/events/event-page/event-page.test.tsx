@@ -88,7 +88,7 @@ describe('the event page', () => {
 
   it('shows the online link to attendees, and an explanation to others', async () => {
     const { unmount } = await open({ Is_Online: true, Location: '' });
-    expect(screen.getByText('The link opens for attendees.')).toBeDefined();
+    expect(screen.getByText('Only people who are going see the link.')).toBeDefined();
     unmount();
     await open({ Is_Online: true, Online_Link: 'https://meet.example/1', Standing: going });
     expect(screen.getByRole('link', { name: 'Open the link' }).getAttribute('href')).toBe('https://meet.example/1');
@@ -134,7 +134,7 @@ describe('the event page', () => {
     onCall(getEventInfo, () => no(404, 'not_found', 'Not found.'));
     arrives(eventRemoved, { event_id: event.ID, society_id: event.Society_ID });
     expect(await screen.findByRole('heading', { level: 1, name: 'Event not found.' })).toBeDefined();
-    expect(screen.getByText('It was deleted.')).toBeDefined();
+    expect(screen.getByText('This event was deleted.')).toBeDefined();
   });
 
   it('is shown in Arabic with its plurals', async () => {
@@ -143,7 +143,7 @@ describe('the event page', () => {
     await i18n.loadNamespaces(['events', 'event']);
     await open({ attendees: 2 });
     expect(screen.getByRole('heading', { name: 'تفاصيل الفعالية' })).toBeDefined();
-    expect(screen.getByText('شخصان سيحضران.')).toBeDefined();
+    expect(screen.getByText('سيحضر شخصان.')).toBeDefined();
   });
 });
 
@@ -192,20 +192,20 @@ describe('an event page that cannot be loaded', () => {
 
 describe('attending from the event page', () => {
   it('is shown at once, then with the server’s message', async () => {
-    attends({ message: 'You are attending this event.' });
+    attends({ message: 'You are going to this event.' });
     const { user, event } = await open();
     await user.click(button('Attend'));
     expect(button('Going')).toBeDefined();
-    expect(await screen.findByText('You are attending this event.')).toBeDefined();
+    expect(await screen.findByText('You are going to this event.')).toBeDefined();
     expect(sent(toggleAttendance.path)).toEqual([{ event_id: event.ID, status: 'attending' }]);
     expect(card('Event Stats').getByText('139')).toBeDefined();
   });
 
   it('is undone by the same button', async () => {
-    attends({ attendance: 'not_attending', message: 'You are no longer attending this event.' });
+    attends({ attendance: 'not_attending', message: 'You are no longer going to this event.' });
     const { user } = await open({ Standing: going });
     await user.click(button('Going'));
-    expect(await screen.findByText('You are no longer attending this event.')).toBeDefined();
+    expect(await screen.findByText('You are no longer going to this event.')).toBeDefined();
     expect(sent(toggleAttendance.path)).toMatchObject([{ status: 'not_attending' }]);
   });
 
@@ -241,7 +241,7 @@ describe('attending from the event page', () => {
     expect(await screen.findByText('You are number 1 on the waiting list.')).toBeDefined();
     onCall(getEventInfo, () => yes(getEventInfo, { ...event, Standing: { ...going, version: 2 } }));
     arrives(attendanceChanged, { event_id: event.ID, attendance: 'attending', waiting_position: null, rev: 12, version: 2 });
-    expect(await screen.findByText('A seat for you: you are attending now.')).toBeDefined();
+    expect(await screen.findByText('You have a seat: you are going.')).toBeDefined();
     expect(button('Going')).toBeDefined();
   });
 
@@ -395,13 +395,13 @@ describe('deleting from the event page', () => {
 describe('organisers on the event page', () => {
   it('have links to manage the event, and others do not', async () => {
     const { event, unmount } = await open({ Can: mine });
-    const links = within(screen.getByRole('navigation', { name: 'For the organisers' }));
+    const links = within(screen.getByRole('navigation', { name: 'For organizers' }));
     expect(links.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(`/events/${event.ID}/edit`);
     expect(links.getByRole('link', { name: 'Check-in' }).getAttribute('href')).toBe(`/events/${event.ID}/check-in`);
     expect(screen.getByRole('link', { name: 'See all 138' }).getAttribute('href')).toBe(`/events/${event.ID}/attendees`);
     unmount();
     await open();
-    expect(screen.queryByRole('navigation', { name: 'For the organisers' })).toBeNull();
+    expect(screen.queryByRole('navigation', { name: 'For organizers' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'See all 138' })).toBeNull();
   });
 
@@ -417,7 +417,7 @@ describe('organisers on the event page', () => {
     const off: Event = { ...event, Status: 'cancelled', Cancel_Reason: 'The hall is flooded.', version: 2 };
     onCall(cancelEvent, () => yes(cancelEvent, off));
     await cancel(user);
-    expect(await screen.findByText('Event cancelled. Everybody who goes is told.')).toBeDefined();
+    expect(await screen.findByText('Event cancelled. Everyone who was going will be notified.')).toBeDefined();
     expect(sent(cancelEvent.path)).toEqual([{ event_id: event.ID, reason: 'The hall is flooded.' }]);
     expect(screen.getByRole('note').textContent).toContain('The hall is flooded.');
   });

@@ -57,9 +57,9 @@ describe('society insights', () => {
     expect(screen.getByText('Pending requests').closest('dl')?.textContent).toBe(
       'Members46Joined7Posts21Attendance61Pending requests3Usual reply: within 6 hours',
     );
-    expect(members.getByText('46 members now. 7 of them have joined in this time.')).toBeDefined();
+    expect(members.getByText('46 members now. 7 of them joined in this period.')).toBeDefined();
     const posts = within(screen.getByRole('figure', { name: 'Posts' }));
-    expect(posts.getByText('21 posts in this time. The busiest day was Wednesday, October 7, 2026.')).toBeDefined();
+    expect(posts.getByText('21 posts in this period. The busiest day was Wednesday, October 7, 2026.')).toBeDefined();
     const attended = within(screen.getByRole('figure', { name: 'Attendance at events' }));
     expect(
       attended.getByText(/^1 event was held in this time\. 61 people attended\. The busiest day was Friday, October 2, 2026\.$/),
@@ -79,9 +79,9 @@ describe('society insights', () => {
     const nothing = figuresOf(0, { members: 1, joined: 0, posts: 0, events: 0, attendance: 0, median_reply_hours: null });
     onCall(getInsights, () => yes(getInsights, nothing));
     open('?days=nonsense');
-    expect(await screen.findByText('1 member now. Nobody has joined in this time.')).toBeDefined();
-    expect(screen.getByText('No posts in this time.')).toBeDefined();
-    expect(screen.getByText('No events were held in this time. Nobody attended.')).toBeDefined();
+    expect(await screen.findByText('1 member now. Nobody joined in this period.')).toBeDefined();
+    expect(screen.getByText('No posts in this period.')).toBeDefined();
+    expect(screen.getByText('No events took place in this period. Nobody attended.')).toBeDefined();
     expect(asked()).toEqual(['30']);
     await chooseLanguage('ar');
     expect(await screen.findByText('لم تُقم أي فعالية في هذه المدة. لم يحضر أحد.')).toBeDefined();
