@@ -54,7 +54,7 @@ test('the language and the digits of the account come along to another browser',
   await expect(there.getByRole('listitem').filter({ hasText: 'النوادي' }).first()).toContainText(/[٠-٩]/);
   const language = here.getByRole('group', { name: 'اللغة' });
   await language.getByRole('button', { name: 'English' }).click();
-  await expect(here.getByRole('heading', { name: 'Language and look' })).toBeVisible();
+  await expect(here.getByRole('heading', { name: 'Language and appearance' })).toBeVisible();
 });
 
 test('a profile that is private hides all but name and picture, as its owner can see', async ({ app, visitor }) => {
@@ -80,16 +80,16 @@ test('a changed password ends the other session, and a wrong one shows an error 
   await signIn(here, email);
   await signIn(there, email);
   await there.goto('/account?tab=security');
-  await expect(there.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
+  await expect(there.getByRole('heading', { name: 'Where you are logged in' })).toBeVisible();
   await here.goto('/account?tab=security');
   await expect(here.getByText('This browser', { exact: true })).toBeVisible();
   await here.getByLabel('Current password').fill('not this one');
   await here.getByLabel('New password').fill('a better one');
   await here.getByRole('button', { name: 'Change password' }).click();
-  await expect(here.getByText('The password is not right.')).toBeVisible();
+  await expect(here.getByText('The password is incorrect.')).toBeVisible();
   await here.getByLabel('Current password').fill(demoPassword);
   await here.getByRole('button', { name: 'Change password' }).click();
-  await expect(here.getByText('Your password was changed. All other sessions and your calendar link ended.')).toBeVisible();
+  await expect(here.getByText('Your password was changed. You are signed out everywhere else, and your calendar link has ended.')).toBeVisible();
   await expect(there.getByText('Unauthorized - please log in again.')).toBeVisible();
   await expect(here.getByText('This browser', { exact: true })).toBeVisible();
   expect((await callApi(app.address, login, { email, password: 'a better one' })).status).toBe(200);
@@ -103,7 +103,7 @@ test('an account is deleted by its password, and is gone', async ({ app, visitor
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await page.getByRole('dialog').getByLabel('Current password').fill(demoPassword);
   await page.getByRole('button', { name: 'Delete account' }).click();
-  await expect(page.getByText('Your account is deleted. Farewell.')).toBeVisible();
+  await expect(page.getByText('Your account has been deleted. Goodbye!')).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
   expect((await callApi(app.address, login, { email, password: demoPassword })).status).toBe(401);
 });

@@ -26,12 +26,12 @@ it.each([
 });
 
 it.each([
-  [1, 'إعجاب من لينا بمنشورك: «Hello»'],
-  [2, 'إعجاب من لينا وشخص آخر بمنشورك: «Hello»'],
-  [3, 'إعجاب من لينا وشخصين آخرين بمنشورك: «Hello»'],
-  [5, 'إعجاب من لينا و4 أشخاص آخرين بمنشورك: «Hello»'],
-  [12, 'إعجاب من لينا و11 شخصًا آخر بمنشورك: «Hello»'],
-  [101, 'إعجاب من لينا و100 شخص آخر بمنشورك: «Hello»'],
+  [1, 'نال منشورك إعجاب لينا: «Hello»'],
+  [2, 'نال منشورك إعجاب لينا وشخص آخر: «Hello»'],
+  [3, 'نال منشورك إعجاب لينا وشخصين آخرين: «Hello»'],
+  [5, 'نال منشورك إعجاب لينا و4 أشخاص آخرين: «Hello»'],
+  [12, 'نال منشورك إعجاب لينا و11 شخصًا آخر: «Hello»'],
+  [101, 'نال منشورك إعجاب لينا و100 شخص آخر: «Hello»'],
 ])('Arabic title uses the plural form of %d people', (count, message) => {
   expect(notificationWords(liked(['لينا'], count), 'ar').message).toBe(message);
 });
@@ -51,7 +51,7 @@ it.each([
   ['event_created', 1, 1, 'New event in Chess', 'Dana planned “Blitz”'],
   ['post_created', 2, 5, '5 new posts in Chess', 'By Dana and 1 other. Latest: “Hello”'],
   ['post_commented', 2, 3, '3 new comments', 'Dana and 1 other commented on your post. Latest: “Hello”'],
-  ['comment_answered', 1, 2, '2 new answers', 'Dana commented after you. Latest: “Hello”'],
+  ['comment_answered', 1, 2, '2 new replies', 'Dana also commented. Latest: “Hello”'],
 ] as const)('message of %s by %d people, %d times, describes only what they share', (type, count, times, title, message) => {
   const params = { society: 'Chess', title: 'Blitz', excerpt: 'Hello' };
   expect(notificationWords({ type, params, actors: [{ Name: 'Dana' }], count, times })).toEqual({ title, message });

@@ -35,7 +35,7 @@ const message = {
   user: 'u1',
   title: 'إعجاب جديد',
   body: 'إعجاب من لينا',
-  why: 'لأنه من كتابتك.',
+  why: 'لأنك كتبته.',
   link: '/posts/1',
   mute: { label: 'كتم', link: '/?mute=post_liked' },
   lang: 'ar',
@@ -56,7 +56,7 @@ it('a push shows one notification in the reader’s language, with its reason an
   expect(shown).toHaveBeenCalledWith(
     'إعجاب جديد',
     expect.objectContaining({
-      body: 'إعجاب من لينا\nلأنه من كتابتك.',
+      body: 'إعجاب من لينا\nلأنك كتبته.',
       tag: 'n1',
       lang: 'ar',
       dir: 'rtl',

@@ -74,8 +74,8 @@ describe('reminders to attendees and people with a bookmark', () => {
     expect(new Set(sent.flatMap(({ rooms }) => rooms))).toEqual(new Set([`user:${guest._id}`, `user:${bookmarker._id}`]));
     const { date, time } = event;
     const words = {
-      title: 'Coming up',
-      message: `“Night walk” begins at ${time} on ${date}.`,
+      title: 'Starting soon',
+      message: `“Night walk” starts at ${time} on ${date}.`,
       params: { title: 'Night walk', date, time, startsAt: event.startsAt.toISOString() },
     };
     expect(sent[0]?.payload.notification).toMatchObject({ ...words, actors: [], count: 0 });

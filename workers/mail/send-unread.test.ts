@@ -91,7 +91,7 @@ describe('mail about a like', () => {
     expect(mail!.eml).toContain('Subject: New like');
     expect(mail!.body).toContain('Lina liked your post: “The bus leaves at eight.”');
     expect(mail!.body).toContain(`https://nadi.example/posts/${post._id}`);
-    expect(mail!.body).toContain('Why you are told: You wrote it.');
+    expect(mail!.body).toContain('Why you got this: You wrote it.');
     const mute = 'https://nadi.example/?mute=post_liked';
     expect(mail!.body).toContain(mute);
     expect(mail!.eml.replace(/\r\n /g, ' ')).toContain(`List-Unsubscribe: <${mute}>`);
@@ -298,7 +298,7 @@ describe('mail of notifications', () => {
     expect(mail!.html).toContain('<div lang="ar" dir="rtl"');
     expect(mail!.body).toContain('مرحبًا لينا،');
     expect(mail!.html).toContain('\u2068&lt;i&gt;Omar&lt;/i&gt;\u2069');
-    expect(mail!.html).toContain('سبب هذا الإشعار: لأنه من كتابتك.');
+    expect(mail!.html).toContain('سبب هذا الإشعار: لأنك كتبته.');
     expect(mail!.html).not.toMatch(/<script|<i>/);
   });
 

@@ -387,7 +387,7 @@ describe('push of a join request', () => {
 
   it('has a button with a token that approves this one request for this admin', async () => {
     const { admin, request, message } = await pushed(1);
-    expect(message?.approve).toMatchObject({ label: 'Approve', done: 'Approved. They are a member now.' });
+    expect(message?.approve).toMatchObject({ label: 'Approve', done: 'Approved. They are now a member.' });
     const token = await OneTimeTokens.findOne({ user: admin._id, purpose: 'approve' }).lean();
     expect(token?.object).toEqual(request._id);
     expect(JSON.stringify(token)).not.toContain(message?.approve?.token);

@@ -126,7 +126,7 @@ describe('an event with seats', () => {
     const [one, two, three] = (await people(3)) as [Person, Person, Person];
     expect((await one.set(event, 'attending')).data).toMatchObject({ attendance: 'attending', seats_left: 0, attendees: 1 });
     const full = await two.set(event, 'attending');
-    expect([full.status, full.error.code, full.error.error_message]).toEqual([409, 'event_full', 'This event is full']);
+    expect([full.status, full.error.code, full.error.error_message]).toEqual([409, 'event_full', 'This event is full.']);
     expect((await two.set(event, 'waiting')).data).toMatchObject({
       attendance: 'waiting',
       message: 'You are on the waiting list.',

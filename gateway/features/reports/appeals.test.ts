@@ -133,7 +133,7 @@ describe('the decision of an appeal', () => {
       type: 'appeal_granted',
       actors: [],
       link: `/posts/${post._id}`,
-      message: 'What you wrote is shown again: Buy my watches (Sorry)',
+      message: 'What you posted is shown again: Buy my watches (Sorry)',
     });
     expect(await typesOf(second)).not.toContain('appeal_opened');
     expect(await typesOf(author)).toContain('content_removed');
@@ -146,7 +146,7 @@ describe('the decision of an appeal', () => {
     await dispatch(report_id);
     expect((await test.call(getPost, { post_id: String(post._id) })).status).toBe(404);
     const [notified] = (await test.call(getNotifications, {}, tokens.author)).data;
-    expect(notified).toMatchObject({ type: 'appeal_rejected', message: 'What you wrote stays removed: Buy my watches' });
+    expect(notified).toMatchObject({ type: 'appeal_rejected', message: 'What you posted stays removed: Buy my watches' });
     expect(JSON.stringify(notified)).not.toContain(report_id);
   });
 

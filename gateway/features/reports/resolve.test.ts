@@ -67,7 +67,7 @@ describe('reporting', () => {
       kind === 'post'
         ? await test.call(reportPost, { post_id: id, message: 'Mine' }, token)
         : await test.call(reportThing, { kind, id, message: 'Mine' }, token);
-    expect([answer.status, answer.error.error_message]).toEqual([403, 'You cannot report what is your own.']);
+    expect([answer.status, answer.error.error_message]).toEqual([403, 'You cannot report your own content.']);
     expect(await Reports.countDocuments({ by: me._id })).toBe(0);
     if (kind === 'post') expect((await test.call(getPost, { post_id: id }, token)).data.Can.report).toBe(false);
   });
@@ -204,9 +204,9 @@ describe('resolving a report', () => {
     const [toAuthor] = (await test.call(getNotifications, {}, await test.tokenFor(author))).data;
     expect(toAuthor?.message).toBe(
       {
-        spam: 'The moderators removed what you wrote: Buy my watches. Broken rule: Spam.',
-        harassment: 'The moderators removed what you wrote: Buy my watches. Broken rule: Harassment.',
-        something_else: 'The moderators removed what you wrote: Buy my watches',
+        spam: 'The moderators removed what you posted: Buy my watches. Broken rule: Spam.',
+        harassment: 'The moderators removed what you posted: Buy my watches. Broken rule: Harassment.',
+        something_else: 'The moderators removed what you posted: Buy my watches',
       }[rule],
     );
   });

@@ -48,7 +48,7 @@ describe('an image field', () => {
   });
 
   it('shows a field error for an address without a picture, and leaves the address', async () => {
-    const text = 'This picture could not be fetched. Please check the address or choose a file';
+    const text = 'This image could not be loaded. Please check the address or choose a file';
     onCall(importImage, () => no(400, 'validation_failed', 'Some fields', { image: text }));
     const { user, field } = open();
     await user.type(field, 'https://pictures.example/b.png');

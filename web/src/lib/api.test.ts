@@ -81,13 +81,13 @@ describe('a call', () => {
 
 describe('a call that fails', () => {
   it('throws status, code, message and fields', async () => {
-    onCall(likePost, () => no(400, 'validation_failed', 'Some fields need another look.', { post_id: 'This id is not valid' }));
+    onCall(likePost, () => no(400, 'validation_failed', 'Some fields are not valid.', { post_id: 'This id is not valid' }));
     const error = await api(likePost, { post_id: 'x' }).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
       status: 400,
       code: 'validation_failed',
-      message: 'Some fields need another look.',
+      message: 'Some fields are not valid.',
       fields: { post_id: 'This id is not valid' },
     });
   });

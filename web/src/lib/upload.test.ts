@@ -24,7 +24,7 @@ it.each([
   expect(requests).toHaveLength(0);
 });
 
-const busy = no(503, 'pictures_busy', 'Many pictures are being uploaded right now. Please try again in a moment.');
+const busy = no(503, 'pictures_busy', 'Many images are being uploaded right now. Please try again in a moment.');
 const uploaded = yes(uploadImage, { ID: newId(), Image: '/uploads/abc', Width: 10, Height: 10 });
 
 it('an upload is retried while the server processes too many pictures', async () => {

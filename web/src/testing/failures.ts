@@ -8,8 +8,8 @@ import type { show } from './render';
 const failures = [
   [
     '400',
-    { status: 400, body: { error_message: 'Some fields need another look.', code: 'validation_failed' } },
-    'Error 400: Some fields need another look.',
+    { status: 400, body: { error_message: 'Some fields are not valid.', code: 'validation_failed' } },
+    'Error 400: Some fields are not valid.',
   ],
   ['401', { status: 401, body: { error_message: 'Please log in.', code: 'unauthorized' } }, 'Unauthorized - please log in again.'],
   [

@@ -154,7 +154,7 @@ describe('editing the profile', () => {
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
     expect(sent()).toEqual([{ email: 'new@uni.example', password: 'my password' }]);
     expect(await screen.findByText('new@uni.example')).toBeDefined();
-    expect(screen.getByText('waits to be verified', { exact: false })).toBeDefined();
+    expect(screen.getByText('waiting to be verified', { exact: false })).toBeDefined();
   });
   it('asks for the password only if the address changes', async () => {
     const { user } = await editing();
@@ -167,12 +167,12 @@ describe('editing the profile', () => {
     expect(screen.queryByLabelText('Password')).toBeNull();
   });
   it('shows a wrong password under its field, and keeps the typed text', async () => {
-    onCall(updateProfile, () => no(401, 'wrong_password', 'The password is not right.'));
+    onCall(updateProfile, () => no(401, 'wrong_password', 'The password is incorrect.'));
     const { user } = await editing();
     await write(user, 'Email', 'new@uni.example');
     await user.type(field('Password'), 'a guess');
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
-    expect(await screen.findByText('The password is not right.')).toBeDefined();
+    expect(await screen.findByText('The password is incorrect.')).toBeDefined();
     expect(document.activeElement).toBe(field('Password'));
     expect([field('Email').value, field('Password').value]).toEqual(['new@uni.example', 'a guess']);
   });

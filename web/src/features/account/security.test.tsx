@@ -76,8 +76,8 @@ describe('sessions', () => {
     const [here, there] = screen.getAllByRole('listitem');
     expect(within(here!).getByText('This browser')).toBeDefined();
     expect(within(here!).queryByRole('button')).toBeNull();
-    await user.click(within(there!).getByRole('button', { name: 'End the session of Safari · iPhone' }));
-    expect(await screen.findByText('The session of Safari · iPhone ended.')).toBeDefined();
+    await user.click(within(there!).getByRole('button', { name: 'Sign out Safari · iPhone' }));
+    expect(await screen.findByText('Safari · iPhone is signed out.')).toBeDefined();
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
   });
   it('are refetched when one ends elsewhere', async () => {
@@ -113,7 +113,7 @@ describe('the password', () => {
     onCall(changePassword, () => yes(changePassword, {}));
     const { user } = await security();
     await change(user);
-    expect(await screen.findByText('Your password was changed. All other sessions and your calendar link ended.')).toBeDefined();
+    expect(await screen.findByText('Your password was changed. You are signed out everywhere else, and your calendar link has ended.')).toBeDefined();
     expect(sent(changePassword)[0]?.body).toEqual({ password: 'old password', new_password: 'a better one' });
     expect(typed()).toEqual(['', '']);
   });
@@ -126,10 +126,10 @@ describe('the password', () => {
     expect(sent(changePassword)).toEqual([]);
   });
   it('shows a wrong old one only under its field, and does not sign out', async () => {
-    onCall(changePassword, () => no(401, 'wrong_password', 'The password is not right.'));
+    onCall(changePassword, () => no(401, 'wrong_password', 'The password is incorrect.'));
     const { user } = await security();
     await change(user);
-    expect(await screen.findByText('The password is not right.')).toBeDefined();
+    expect(await screen.findByText('The password is incorrect.')).toBeDefined();
     expect(screen.queryByText(/log in again/)).toBeNull();
     expect(readToken()).toBe('good');
   });
@@ -146,7 +146,7 @@ describe('the private calendar link', () => {
     onCall(makeCalendarKey, () => yes(makeCalendarKey, { key: 'k', url: 'https://nadi.test/events/calendar.ics?key=k' }));
     onCall(revokeCalendarKey, () => yes(revokeCalendarKey, { revoked: true }));
     const { user } = await security();
-    await user.click(screen.getByRole('button', { name: 'Make a private link' }));
+    await user.click(screen.getByRole('button', { name: 'Create a private link' }));
     expect(await screen.findByText('https://nadi.test/events/calendar.ics?key=k')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Copy Link' }));
     expect(await screen.findByText('Link copied to clipboard')).toBeDefined();
@@ -164,7 +164,7 @@ describe('the data of an account', () => {
     onCall(exportData, () => yes(exportData, data));
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Download my data' }));
-    expect(await screen.findByText('Your data are in your downloads.')).toBeDefined();
+    expect(await screen.findByText('Your data has been downloaded.')).toBeDefined();
     const [name, type, text = ''] = vi.mocked(saveFile).mock.calls[0] ?? [];
     expect(name).toMatch(/^nadi-data-\d{4}-\d{2}-\d{2}\.json$/);
     expect([type, JSON.parse(text)]).toEqual(['application/json', data]);
@@ -187,20 +187,20 @@ describe('the data of an account', () => {
     const { user, place } = await asked();
     await user.click(screen.getByLabelText('Keep my posts and comments without my name'));
     await remove(user);
-    expect(await screen.findByText('Your account is deleted. Farewell.')).toBeDefined();
+    expect(await screen.findByText('Your account has been deleted. Goodbye!')).toBeDefined();
     const [call] = sent(deleteAccount);
     expect([call?.body, call?.query.toString()]).toEqual([{ password: 'secret1', keep_posts: true }, '']);
     await waitFor(() => expect([place(), useSession.getState().status, readToken()]).toEqual(['/login', 'out', null]));
   });
   it('are not deleted with a wrong password, shown under its field', async () => {
-    onCall(deleteAccount, () => no(401, 'wrong_password', 'The password is not right.'));
+    onCall(deleteAccount, () => no(401, 'wrong_password', 'The password is incorrect.'));
     const { user } = await asked();
     await remove(user);
-    expect(await screen.findByText('The password is not right.')).toBeDefined();
+    expect(await screen.findByText('The password is incorrect.')).toBeDefined();
     expect([useSession.getState().status, readToken()]).toEqual(['in', 'good']);
   });
   it('are not deleted while a society has no other admin, and it is named', async () => {
-    onCall(deleteAccount, () => no(409, 'only_admin', 'You are the only admin of this society. Make somebody else an admin first.'));
+    onCall(deleteAccount, () => no(409, 'only_admin', 'You are the only admin of this society. Make someone else an admin first.'));
     const { user } = await asked();
     await remove(user);
     expect((await screen.findByRole('link', { name: 'Robotics' })).getAttribute('href')).toBe('/societies/c1');

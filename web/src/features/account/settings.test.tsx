@@ -73,7 +73,7 @@ const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
 describe('a notification setting', () => {
   it('is switched off alone, shown at once, and saved', async () => {
-    const { user } = await open(notifications, 'What reaches you');
+    const { user } = await open(notifications, 'What you are notified of');
     const answer = deferred<ReturnType<typeof yes>>();
     onCall(updateProfile, () => answer.promise);
     await user.click(box('Society updates'));
@@ -84,16 +84,16 @@ describe('a notification setting', () => {
     expect(box('Event reminders').checked).toBe(true);
   });
   it('ends in the state of the last of several taps', async () => {
-    const { user } = await open(notifications, 'What reaches you');
-    await user.click(box('Mail'));
-    await user.click(box('Mail'));
+    const { user } = await open(notifications, 'What you are notified of');
+    await user.click(box('Email'));
+    await user.click(box('Email'));
     await waitFor(() => expect(sent(updateProfile)).toHaveLength(2));
-    await waitFor(() => expect(box('Mail').checked).toBe(true));
+    await waitFor(() => expect(box('Email').checked).toBe(true));
     expect(stored.notifications.emailNotifications).toBe(true);
   });
   describeFailures('a notification switch', {
     call: updateProfile,
-    open: () => open(notifications, 'What reaches you'),
+    open: () => open(notifications, 'What you are notified of'),
     act: (user) => user.click(box('Push')),
     afterwards: () => expect(box('Push').checked).toBe(true),
     text: 'Failed to update profile',
@@ -102,23 +102,23 @@ describe('a notification setting', () => {
 
 describe('the channel table', () => {
   it('lists every type once, with personal types locked in the app', async () => {
-    await open(channels, 'Type by type');
+    await open(channels, 'Notifications by type');
     expect(screen.getAllByRole('rowheader').filter((head) => head.getAttribute('scope') === 'row')).toHaveLength(notificationTypes.length);
     const closed = screen.getAllByRole<HTMLInputElement>('checkbox').filter(({ disabled }) => disabled);
     expect(closed).toHaveLength(personalTypes.length);
     expect(closed.every(({ checked }) => checked)).toBe(true);
-    expect(screen.getByLabelText('Invitations: App. This always shows in the app.')).toBeDefined();
+    expect(screen.getByLabelText('Invitations: App. This always appears in the app.')).toBeDefined();
   });
   it('saves one channel of one type, and rolls it back when refused', async () => {
-    const { user } = await open(channels, 'Type by type');
-    await user.click(box('Likes of your posts: Mail'));
+    const { user } = await open(channels, 'Notifications by type');
+    await user.click(box('Likes on your posts: Email'));
     await waitFor(() => expect(sent(updatePreferences)).toEqual([{ types: { post_liked: { mail: false } } }]));
-    expect(box('Likes of your posts: Mail').checked).toBe(false);
-    expect(box('Likes of your posts: Push').checked).toBe(true);
+    expect(box('Likes on your posts: Email').checked).toBe(false);
+    expect(box('Likes on your posts: Push').checked).toBe(true);
     onCall(updatePreferences, () => no(500, 'internal', 'Boom'));
-    await user.click(box('Likes of your posts: Mail'));
+    await user.click(box('Likes on your posts: Email'));
     expect(await screen.findByText('Server error. Please try again later.')).toBeDefined();
-    expect(box('Likes of your posts: Mail').checked).toBe(false);
+    expect(box('Likes on your posts: Email').checked).toBe(false);
   });
 });
 
@@ -126,10 +126,10 @@ describe('quiet hours', () => {
   it('have defaults until others are chosen, or none', async () => {
     const { user } = await open(quiet, 'Quiet hours');
     expect([box('From').value, box('To').value]).toEqual(['22:00', '07:00']);
-    await user.click(box('Keep quiet hours'));
+    await user.click(box('Use quiet hours'));
     await waitFor(() => expect(sent(updatePreferences)).toEqual([{ quiet_hours: { start: '00:00', end: '00:00' } }]));
     expect(screen.queryByLabelText('From')).toBeNull();
-    await user.click(box('Keep quiet hours'));
+    await user.click(box('Use quiet hours'));
     await waitFor(() => expect(stored.preferences.quiet_hours).toBeNull());
     await user.clear(box('From'));
     await user.type(box('From'), '23:30');
@@ -198,7 +198,7 @@ describe('privacy', () => {
       return yes(unblockUser, { blocked: false, version: 2 });
     });
     await user.click(await screen.findByRole('button', { name: 'Unblock Omar Khalil' }));
-    expect(await screen.findByText('You have blocked nobody.')).toBeDefined();
+    expect(await screen.findByText('You have not blocked anyone.')).toBeDefined();
     expect(within(document.body).queryByRole('button', { name: 'Unblock Omar Khalil' })).toBeNull();
   });
 });

@@ -28,7 +28,7 @@ const open = (at: string) =>
     { at },
   );
 const expiredToken = (field: string) =>
-  no(400, 'validation_failed', 'Some fields need another look.', { [field]: 'This link is no longer valid' });
+  no(400, 'validation_failed', 'Some fields are not valid.', { [field]: 'This link is no longer valid' });
 
 describe('a forgotten password', () => {
   const ask = async (address: string) => {

@@ -143,7 +143,7 @@ describe('sign-up', () => {
   });
   it('shows the server’s field errors under the fields', async () => {
     onCall(register, () =>
-      no(400, 'validation_failed', 'Some fields need another look.', {
+      no(400, 'validation_failed', 'Some fields are not valid.', {
         email: 'Please use your university email address',
         student_id: 'This is too long',
       }),

@@ -71,7 +71,7 @@ describe('the edit form of an event', () => {
     fireEvent.change(field(/Event title/), { target: { value: 'Hi' } });
     await save(user);
     expect(screen.getByText('Event title must be at least 3 characters')).toBeDefined();
-    onCall(updateEvent, () => no(400, 'validation_failed', 'Some fields need another look.', { title: 'This is too long' }));
+    onCall(updateEvent, () => no(400, 'validation_failed', 'Some fields are not valid.', { title: 'This is too long' }));
     await rename(user);
     expect(await screen.findByText('This is too long')).toBeDefined();
     expect(document.activeElement).toBe(field(/Event title/));

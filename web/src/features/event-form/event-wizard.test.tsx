@@ -156,7 +156,7 @@ describe('the wizard of a new event', () => {
 
   it('opens the step of a field that the server rejects', async () => {
     onCall(createEvent, () =>
-      no(400, 'validation_failed', 'Some fields need another look.', { date: 'An event can be planned up to two years ahead' }),
+      no(400, 'validation_failed', 'Some fields are not valid.', { date: 'An event can be planned up to two years ahead' }),
     );
     const { user } = await openFilled();
     await press(user, 'Create Event');

@@ -159,7 +159,7 @@ describe('join request list', () => {
   });
 
   it.each([
-    ['400', no(400, 'validation_failed', 'Some fields need another look.')],
+    ['400', no(400, 'validation_failed', 'Some fields are not valid.')],
     ['429', no(429, 'too_many_requests', 'Too many requests. Please try again later.')],
     ['500', no(500, 'internal', 'Boom')],
   ])('shows %s in place, and can retry', async (_name, reply) => {

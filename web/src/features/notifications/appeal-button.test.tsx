@@ -15,7 +15,7 @@ beforeEach(() => useSession.setState({ status: 'in', user: aUser() }));
 async function send() {
   const { user } = show(<AppealButton params={{ kind: 'post', object }} />);
   await user.click(screen.getByRole('button', { name: 'Appeal' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Appeal against the removal' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Appeal this removal' }));
   await user.clear(dialog.getByRole('textbox'));
   await user.type(dialog.getByRole('textbox'), 'It was a gift.');
   await user.click(dialog.getByRole('button', { name: 'Send appeal' }));
@@ -24,7 +24,7 @@ async function send() {
 it('an appeal against a removal is sent, and the dialog closes', async () => {
   onCall(appealRemoval, () => yes(appealRemoval, { Due_At: '2026-11-29T12:59:00.000Z' }));
   await send();
-  expect(await screen.findByText('Your appeal is sent.')).toBeDefined();
+  expect(await screen.findByText('Your appeal has been sent.')).toBeDefined();
   expect(requests.map(({ body }) => body)).toEqual([{ kind: 'post', id: object, message: 'It was a gift.' }]);
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -103,7 +103,7 @@ describe('the notifications card', () => {
 });
 
 describe('the reason of a notification', () => {
-  const ask = (n = 0) => card().getAllByRole('button', { name: 'Why am I told this?' })[n]!;
+  const ask = (n = 0) => card().getAllByRole('button', { name: 'Why did I get this?' })[n]!;
 
   it('is shown on demand, without navigating or marking as read', async () => {
     const { user, place } = await open([named('a', { why: 'commented' })]);
@@ -147,11 +147,11 @@ describe('the link of a mail, /?mute=<type>', () => {
   it('asks for confirmation, and turns mail and push off only by the button', async () => {
     serveMuted();
     const { user, place } = show(<MuteTypeLink />, { at: '/?mute=post_liked' });
-    const dialog = within(await screen.findByRole('dialog', { name: 'Turn off mail and push?' }));
-    expect(dialog.getByText(/Likes of your posts/)).toBeDefined();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Turn off email and push?' }));
+    expect(dialog.getByText(/Likes on your posts/)).toBeDefined();
     expect([place(), requests]).toEqual(['/', []]);
     await user.click(dialog.getByRole('button', { name: 'Turn off' }));
-    expect(await screen.findByText('No more mail or push about: Likes of your posts.')).toBeDefined();
+    expect(await screen.findByText('No more email or push about: Likes on your posts.')).toBeDefined();
     expect(requests.map(({ body }) => body)).toEqual([{ types: { post_liked: { mail: false, push: false } } }]);
   });
 
@@ -161,7 +161,7 @@ describe('the link of a mail, /?mute=<type>', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     useSession.setState({ status: 'out', user: null });
     const signedOutView = show(<MuteTypeLink />, { at: '/?mute=post_liked' });
-    expect(await screen.findAllByText('Log in to choose what you hear.')).not.toHaveLength(0);
+    expect(await screen.findAllByText('Log in to choose your notifications.')).not.toHaveLength(0);
     expect(signedOutView.getAllByTestId('place').at(-1)?.textContent).toBe('/?mute=post_liked');
   });
 });

@@ -39,7 +39,7 @@ it('the web push button is not shown in an unsupported browser', () => {
 it('the web push button turns push on and off, with a toast', async () => {
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Turn on notifications in this browser' }));
-  await user.click(await screen.findByRole('button', { name: 'Stop telling me here' }));
+  await user.click(await screen.findByRole('button', { name: 'Turn off notifications in this browser' }));
   expect(await screen.findByText(/also while Nadi is closed/)).toBeTruthy();
   await screen.findByRole('button', { name: 'Turn on notifications in this browser' });
   expect(browser.endpoint).toBeNull();
@@ -49,10 +49,10 @@ it('a failure of the web push button shows a toast, and it can be pressed again'
   browser.isCut = true;
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Turn on notifications in this browser' }));
-  expect(await screen.findByText('This browser could not be set up. Please try again.')).toBeTruthy();
+  expect(await screen.findByText('Notifications could not be turned on. Please try again.')).toBeTruthy();
   browser.isCut = false;
   await user.click(screen.getByRole('button', { name: 'Turn on notifications in this browser' }));
-  await screen.findByRole('button', { name: 'Stop telling me here' });
+  await screen.findByRole('button', { name: 'Turn off notifications in this browser' });
 });
 
 it('a text replaces the web push button if the browser forbids push, in both languages', async () => {

@@ -195,7 +195,7 @@ describe('an own comment', () => {
   });
 
   it.each([
-    ['400', no(400, 'validation_failed', 'Some fields need another look.'), /Error 400/],
+    ['400', no(400, 'validation_failed', 'Some fields are not valid.'), /Error 400/],
     ['401', no(401, 'unauthorized', 'Please log in.'), /Unauthorized - please log in again/],
     ['404', no(404, 'not_found', 'Not found.'), /Error 404: Not found/],
     ['429', no(429, 'too_many_requests', 'Too many requests.'), /Too many requests/],

@@ -59,11 +59,11 @@ describe('a like', () => {
   });
 
   it.each([
-    ['400', no(400, 'validation_failed', 'Some fields need another look.'), 'Error 400: Some fields need another look.'],
+    ['400', no(400, 'validation_failed', 'Some fields are not valid.'), 'Error 400: Some fields are not valid.'],
     ['401', no(401, 'unauthorized', 'Please log in.'), 'Unauthorized - please log in again.'],
     ['403', no(403, 'forbidden', 'You do not have permission to do this.'), 'Error 403: You do not have permission to do this.'],
     ['404', no(404, 'not_found', 'Not found.'), 'Error 404: Not found.'],
-    ['409', no(409, 'in_progress', 'The same request is still being worked on.'), 'The same request is still being worked on.'],
+    ['409', no(409, 'in_progress', 'The same request is still being processed.'), 'The same request is still being processed.'],
     ['429', no(429, 'too_many_requests', 'Too many requests. Please try again later.'), 'Too many requests. Please try again later.'],
     ['500', no(500, 'internal', 'Boom'), 'Server error. Please try again later.'],
   ])('is rolled back with one toast when the answer is %s', async (_name, reply, text) => {

@@ -96,7 +96,7 @@ describe('the page of a post', () => {
 
   it.each([
     ['404', no(404, 'not_found', 'Not found.')],
-    ['400', no(400, 'validation_failed', 'Some fields need another look.')],
+    ['400', no(400, 'validation_failed', 'Some fields are not valid.')],
   ])('shows that the post is missing when the answer is %s, without a toast', async (_status, reply) => {
     onCall(getPost, () => reply);
     page(aPost().ID);

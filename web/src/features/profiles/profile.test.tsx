@@ -146,7 +146,7 @@ describe('profile page', () => {
   it('is not found for an unknown person or behind a block', async () => {
     onCall(getPublicProfile, () => no(404, 'not_found', 'Not found.'));
     await open();
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('There is nobody here');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Profile not found');
   });
 
   it('shows a failure in place, and can retry', async () => {
@@ -232,7 +232,7 @@ describe('own profile', () => {
     saveToken('good', true);
     serve(mine);
     await open(mine, '?as=visitor');
-    expect(await screen.findByText('This is how a visitor sees you')).toBeDefined();
+    expect(await screen.findByText('Your profile as a visitor sees it')).toBeDefined();
     await waitFor(() => expect(requestsFor(getPostsByUser.path)[0]?.authorization).toBeNull());
     expect(requestsFor(getPublicProfile.path).some(({ query }) => query.get('as') === 'visitor')).toBe(true);
     expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
@@ -240,7 +240,7 @@ describe('own profile', () => {
 
   it("cannot be previewed for another person's profile", async () => {
     await open(rand, '?as=visitor');
-    expect(screen.queryByText('This is how a visitor sees you')).toBeNull();
+    expect(screen.queryByText('Your profile as a visitor sees it')).toBeNull();
   });
 });
 

@@ -65,7 +65,7 @@ describe('decision on a report', () => {
     useSession.setState({ status: 'in', user: me });
     serve([{ ...spam, [field]: me.ID }]);
     await open();
-    expect(inSpam().getByText('Somebody else decides this report: it is yours, or about you.')).toBeDefined();
+    expect(inSpam().getByText('Someone else decides on this report, because it is yours or about you.')).toBeDefined();
     expect(inSpam().queryByRole('button', { name: 'Dismiss' })).toBeNull();
   });
 });
@@ -243,7 +243,7 @@ describe('the appeal of a removal', () => {
   it('is not offered to who decided the report', async () => {
     useSession.setState({ status: 'in', user: aUser({ ID: by.ID, Role: 'admin' }) });
     await openAppeals(appealed);
-    expect(inSpam().getByText('Somebody else decides this appeal: you decided the report.')).toBeDefined();
+    expect(inSpam().getByText('Someone else decides on this appeal, because you decided on the report.')).toBeDefined();
     expect(inSpam().queryByRole('button', { name: 'Show again' })).toBeNull();
   });
 });

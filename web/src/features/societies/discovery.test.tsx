@@ -127,7 +127,7 @@ describe('discovery', () => {
 
   it.each([
     ['500', no(500, 'internal', 'Boom')],
-    ['400', no(400, 'validation_failed', 'Some fields need another look.')],
+    ['400', no(400, 'validation_failed', 'Some fields are not valid.')],
     ['429', no(429, 'too_many_requests', 'Too many requests. Please try again later.')],
   ])('shows %s in place, and can retry', async (_name, reply) => {
     onCall(getAllSocieties, () => reply);

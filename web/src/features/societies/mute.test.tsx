@@ -125,7 +125,7 @@ describe('mute link of a mail', () => {
     useSession.setState({ status: 'out', user: null });
     serve(society);
     const { place } = open(`${at}?mute=1`);
-    expect(await screen.findByText('Log in to choose what you hear.')).toBeDefined();
+    expect(await screen.findByText('Log in to choose your notifications.')).toBeDefined();
     expect(place()).toBe(`${at}?mute=1`);
     expect(screen.queryByRole('dialog')).toBeNull();
   });

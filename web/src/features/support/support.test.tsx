@@ -99,7 +99,7 @@ describe('contact form', () => {
 
   it("asks visitors for an address, and shows the server's error for it", async () => {
     useSession.setState({ status: 'out', user: null });
-    onCall(createTicket, () => no(400, 'validation_failed', 'Some fields need another look.', { email: fieldTexts.email_invalid }));
+    onCall(createTicket, () => no(400, 'validation_failed', 'Some fields are not valid.', { email: fieldTexts.email_invalid }));
     const { user } = show(<SupportPage />);
     expect(screen.queryByRole('link', { name: 'My tickets' })).toBeNull();
     await fill(user);

@@ -159,7 +159,7 @@ describe('an event page that cannot be loaded', () => {
 
   it.each([
     ['404', no(404, 'not_found', 'Not found.')],
-    ['400', no(400, 'validation_failed', 'Some fields need another look.')],
+    ['400', no(400, 'validation_failed', 'Some fields are not valid.')],
   ])('shows that the event is not found after %s', async (_name, reply) => {
     onCall(getEventInfo, () => reply);
     visit();
@@ -220,7 +220,7 @@ describe('attending from the event page', () => {
             version: 5,
             message: 'You are on the waiting list.',
           })
-        : no(409, 'event_full', 'This event is full'),
+        : no(409, 'event_full', 'This event is full.'),
     );
     onCall(getUserStatus, () =>
       yes(getUserStatus, { attendance: 'waiting', waiting_position: 3, rev: 15, version: 5, bookmarked: false, bookmark_version: 0 }),

@@ -86,7 +86,7 @@ describe('restoring a society', () => {
     const short = 'Society name must be at least 3 characters';
     onCall(restoreSociety, () => ({
       status: 400,
-      body: { error_message: 'Some fields need another look.', code: 'validation_failed', fields: { name: short } },
+      body: { error_message: 'Some fields are not valid.', code: 'validation_failed', fields: { name: short } },
     }));
     await user.clear(name);
     await user.type(name, 'Wa');
