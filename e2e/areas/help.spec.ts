@@ -37,15 +37,15 @@ test('a member writes to support, is answered from the inbox, and reads the answ
   await member.unroute(`**${createTicket.path}`);
   await member.getByRole('button', { name: 'Send Message' }).click();
   await expect(member.getByRole('heading', { name: 'Message Sent!' })).toBeVisible();
-  await member.getByRole('link', { name: 'My tickets' }).click();
+  await member.getByRole('link', { name: 'My messages' }).click();
   await expect(member.getByRole('button', { name: new RegExp(subject) })).toBeVisible();
   await admin.goto('/admin/support');
   await admin.getByRole('button', { name: new RegExp(subject) }).click();
   await admin.getByRole('textbox', { name: /Your answer to/ }).fill('Please try once more.');
-  await admin.getByRole('button', { name: 'Send answer' }).click();
-  await expect(admin.getByText('The answer is sent.')).toBeVisible();
+  await admin.getByRole('button', { name: 'Send reply' }).click();
+  await expect(admin.getByText('Reply sent.')).toBeVisible();
   await expect(member.getByText('Please try once more.')).toBeVisible();
-  await expect(member.getByText('Answered').first()).toBeVisible();
+  await expect(member.getByText('Replied').first()).toBeVisible();
 });
 
 test('a visitor says where the answer goes; without a category nothing is sent', async ({ visitor }) => {
@@ -113,9 +113,9 @@ test('who is suspended is put out at once, and comes in again', async ({ app, vi
   await admin.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
   await expect(admin.getByText('Passing Guest is suspended.')).toBeVisible();
   await expect(guest.getByText('This account is suspended.')).toBeVisible();
-  await admin.getByRole('button', { name: 'Let Passing Guest in again' }).click();
-  await admin.getByRole('dialog').getByRole('button', { name: 'Let in again' }).click();
-  await expect(admin.getByText('Passing Guest can sign in again.')).toBeVisible();
+  await admin.getByRole('button', { name: 'Lift the suspension of Passing Guest' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Lift suspension' }).click();
+  await expect(admin.getByText('Passing Guest can log in again.')).toBeVisible();
   await signIn();
   await expect(guest).toHaveURL(/\/$/);
 });

@@ -11,7 +11,7 @@ test("a society's reports are for its moderators and admins", async ({ cast }) =
   for (const role of ['outsider', 'member'] as const) {
     const page = await cast.page(role);
     await page.goto(`/societies/${cast.open.id}/reports`);
-    await expect(page.getByText('Reports are for moderators')).toBeVisible();
+    await expect(page.getByText('Only moderators see reports')).toBeVisible();
   }
   for (const role of ['moderator', 'admin'] as const) {
     const page = await cast.page(role);
@@ -39,7 +39,7 @@ test('two moderators on one queue: what one removes leaves the other, and every 
   }
   await moderator.getByRole('article').getByRole('button', { name: 'Remove' }).click();
   await moderator.getByRole('dialog', { name: 'Remove this post?' }).getByRole('button', { name: 'Remove' }).click();
-  await expect(moderator.getByText('Removed. Those concerned are told.')).toBeVisible();
+  await expect(moderator.getByText('Removed. The author and the person who reported it will be notified.')).toBeVisible();
   for (const page of [moderator, admin]) await expect(page.getByText('No open reports')).toBeVisible(live);
   await expect(outsider.getByText(words)).toBeHidden(live);
   await admin.getByRole('button', { name: /^Removed/ }).click();

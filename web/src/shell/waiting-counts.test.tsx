@@ -34,7 +34,7 @@ it('platform admins see how many reports and tickets are open, live', async () =
   openAs('admin', []);
   const links = within(await screen.findByRole('navigation', { name: 'Administration' }));
   expect(await links.findByRole('link', { name: 'Reports 2 open reports' })).toBeDefined();
-  expect(links.getByRole('link', { name: 'Support inbox 1 open ticket' })).toBeDefined();
+  expect(links.getByRole('link', { name: 'Support inbox 1 open message' })).toBeDefined();
   serve({ platform: 1, tickets: 1 });
   arrives(reportResolved, { report_id: 'a'.repeat(24), action: 'dismiss', version: 2 });
   expect(await links.findByRole('link', { name: 'Reports 1 open report' })).toBeDefined();

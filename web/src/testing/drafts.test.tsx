@@ -83,7 +83,7 @@ const forms: Form[] = [
   {
     what: 'an answer to the question of a society',
     form: <JoinDialog id={ids.society} name="Robotics" question="Why?" send={async () => true} onClose={done} />,
-    field: 'Your answer',
+    field: 'Your reply',
     isQuiet: true,
   },
   {
@@ -233,10 +233,10 @@ describe('a note to the author of what was reported', () => {
     const card = <Decision report={report} mayRemove />;
     const { user } = show(card);
     await user.click(screen.getByRole('button', { name: 'Note' }));
-    await type('What should its author know?');
+    await type('What should the author know?');
     reload();
     const again = show(card);
-    expect(await valueIn('What should its author know?')).toBe(words);
+    expect(await valueIn('What should the author know?')).toBe(words);
     onCall(resolveReport, () => yes(resolveReport, report));
     await again.user.click(screen.getByRole('button', { name: 'Send note' }));
     await waitFor(() => expect(JSON.stringify({ ...localStorage })).not.toContain(words));

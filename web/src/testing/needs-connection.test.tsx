@@ -91,7 +91,7 @@ const screens: [where: string, element: ReactElement, role: string, name: string
     'Approve',
   ],
   ['a report', <Decision key="" report={aReport()} mayRemove />, 'button', 'Dismiss'],
-  ['a question to support', <ReplyForm key="" request={aTicket()} isSupport={false} />, 'button', 'Close ticket'],
+  ['a question to support', <ReplyForm key="" request={aTicket()} isSupport={false} />, 'button', 'Close message'],
 ];
 
 describe('a control that needs a connection', () => {

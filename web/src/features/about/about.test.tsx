@@ -19,14 +19,14 @@ describe('the about page', () => {
     expect(screen.getByRole('heading', { name: 'Our mission' })).toBeDefined();
     expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(6);
     expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('/support');
-    expect((await screen.findByRole('link', { name: 'Write a mail' })).getAttribute('href')).toBe('mailto:support@uni.example');
+    expect((await screen.findByRole('link', { name: 'Send an email' })).getAttribute('href')).toBe('mailto:support@uni.example');
   });
 
   it('leaves the mail link out if the contact address does not load', async () => {
     onCall(getContact, () => no(500, 'internal', 'Boom'));
     show(<AboutPage />);
     expect(await screen.findByRole('link', { name: 'Contact support' })).toBeDefined();
-    expect(screen.queryByRole('link', { name: 'Write a mail' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Send an email' })).toBeNull();
   });
 });
 

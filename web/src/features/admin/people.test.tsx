@@ -39,7 +39,7 @@ describe('the list of accounts', () => {
     const { user, place } = await open();
     onCall(getAllUsers, ({ query }) => yes(getAllUsers, query.get('q') === 'zz' ? [] : [member], { next: null }));
     await user.type(screen.getByRole('searchbox'), 'zz');
-    expect(await screen.findByText('Nobody was found')).toBeDefined();
+    expect(await screen.findByText('Nobody found')).toBeDefined();
     expect(place()).toBe('/admin/people?q=zz');
   });
 
@@ -61,9 +61,9 @@ describe('suspending an account', () => {
     expect(await screen.findByText('Rand Tarawneh is suspended.')).toBeDefined();
     expect(requests.at(-1)?.body).toEqual({ user_id: member.ID, suspended: true, reason: 'Spam' });
     expect(screen.getByText(/Suspended since/).textContent).toContain('Spam');
-    await user.click(button('Let Rand Tarawneh in again'));
-    await user.click(await screen.findByRole('button', { name: 'Let in again' }));
-    expect(await screen.findByText('Rand Tarawneh can sign in again.')).toBeDefined();
+    await user.click(button('Lift the suspension of Rand Tarawneh'));
+    await user.click(await screen.findByRole('button', { name: 'Lift suspension' }));
+    expect(await screen.findByText('Rand Tarawneh can log in again.')).toBeDefined();
     await waitFor(() => expect(screen.queryByText('Suspended')).toBeNull());
   });
 

@@ -74,7 +74,7 @@ describe('report queue', () => {
   it('shows subject, link, reporter and reason of a report', async () => {
     await open();
     expect(there()).toEqual(['Post: Buy now!', 'Comment: Go away']);
-    expect(inSpam().getByRole('link', { name: 'Where it stands' }).getAttribute('href')).toBe('/posts/1');
+    expect(inSpam().getByRole('link', { name: 'View in place' }).getAttribute('href')).toBe('/posts/1');
     expect(inSpam().getByRole('link', { name: 'Omar Khalil' }).getAttribute('href')).toBe(`/users/${spam.About}`);
     expect(inSpam().getByRole('link', { name: 'Rand Tarawneh' }).getAttribute('href')).toBe(`/users/${spam.User}`);
     await waitFor(() => expect(joined.flatMap(({ rooms }) => rooms)).toContain(roomOf('platform')));
@@ -88,7 +88,7 @@ describe('report queue', () => {
     expect(screen.getByRole('link', { name: 'Hala' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Removed (0)' }));
-    expect(await screen.findByText('Nothing was removed')).toBeDefined();
+    expect(await screen.findByText('No removals')).toBeDefined();
   });
 
   it('shows a failure in place', async () => {
@@ -127,7 +127,7 @@ describe('taking a report', () => {
     const { user } = await open();
     await user.click(inSpam().getByRole('button', { name: "I'll take it" }));
     expect(await inSpam().findByText('You are on it')).toBeDefined();
-    expect(inSpam().getByRole('button', { name: 'Put back' })).toBeDefined();
+    expect(inSpam().getByRole('button', { name: 'Hand back' })).toBeDefined();
   });
 
   it('by another moderator is shown at once', async () => {
@@ -150,7 +150,7 @@ describe('deciding a report', () => {
     answers('dismissed');
     const { user } = await open();
     await press(user, 'Dismiss');
-    expect(await screen.findByText('Dismissed. Who reported it is told.')).toBeDefined();
+    expect(await screen.findByText('Dismissed. The person who reported it will be notified.')).toBeDefined();
     await waitFor(() => expect(there()).toEqual(['Comment: Go away']));
     expect(sent()).toEqual({ report_id: spam.ID, action: 'dismiss', note: '' });
     expect(await screen.findByRole('button', { name: 'Dismissed (1)' })).toBeDefined();
@@ -172,7 +172,7 @@ describe('deciding a report', () => {
     const { user } = await open();
     await press(user, 'Note');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send note' }).disabled).toBe(true);
-    await user.type(screen.getByLabelText('What should its author know?'), 'Please edit it.');
+    await user.type(screen.getByLabelText('What should the author know?'), 'Please edit it.');
     await user.click(screen.getByRole('button', { name: 'Send note' }));
     await waitFor(() => expect(there()).toEqual(['Comment: Go away']));
     expect(sent()).toEqual({ report_id: spam.ID, action: 'note', note: 'Please edit it.' });
@@ -181,7 +181,7 @@ describe('deciding a report', () => {
   it('names another rule than the reported one', async () => {
     answers('removed');
     const { user } = await open();
-    await user.selectOptions(inSpam().getByLabelText('Rule that it breaks'), 'Harassment');
+    await user.selectOptions(inSpam().getByLabelText('Broken rule'), 'Harassment');
     await press(user, 'Remove');
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(sent()).toEqual({ report_id: spam.ID, action: 'remove', note: '', reason: 'harassment' }));
@@ -203,10 +203,10 @@ describe('deciding a report', () => {
     open,
     act: async (user) => {
       await press(user, 'Note');
-      await user.type(screen.getByLabelText('What should its author know?'), 'Please edit it.');
+      await user.type(screen.getByLabelText('What should the author know?'), 'Please edit it.');
       await user.click(screen.getByRole('button', { name: 'Send note' }));
     },
-    afterwards: () => expect(screen.getByLabelText<HTMLTextAreaElement>('What should its author know?').value).toBe('Please edit it.'),
+    afterwards: () => expect(screen.getByLabelText<HTMLTextAreaElement>('What should the author know?').value).toBe('Please edit it.'),
   });
 });
 
@@ -230,7 +230,7 @@ describe('the appeal of a removal', () => {
       serve([restored, rude]);
       return yes(resolveAppeal, restored);
     });
-    await user.type(inSpam().getByLabelText('A word to its author'), 'Sorry');
+    await user.type(inSpam().getByLabelText('Note to the author'), 'Sorry');
     await user.click(inSpam().getByRole('button', { name: 'Show again' }));
     expect(await screen.findByText('No open appeals')).toBeDefined();
     expect(requests.findLast(({ path }) => path === resolveAppeal.path)?.body).toEqual({
@@ -284,7 +284,7 @@ describe("a society's reports", () => {
 
   it('are hidden from its members, with an explanation', async () => {
     await openOf(asMember(society));
-    expect(await screen.findByText('Reports are for moderators')).toBeDefined();
+    expect(await screen.findByText('Only moderators see reports')).toBeDefined();
     expect(screen.queryByRole('link', { name: 'Reports' })).toBeNull();
     expect(requests.some(({ path }) => path === getReports.path)).toBe(false);
   });

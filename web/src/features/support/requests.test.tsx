@@ -54,7 +54,7 @@ describe('own tickets', () => {
     await open();
     expect(subjects()).toEqual(['Lost ticket', 'Older']);
     expect(screen.getByText('In your mail.')).toBeDefined();
-    expect(screen.getByText('Answered')).toBeDefined();
+    expect(screen.getByText('Replied')).toBeDefined();
   });
 
   it('show an empty state with a link to the contact form', async () => {
@@ -66,7 +66,7 @@ describe('own tickets', () => {
   it('show a failure in place, and can retry', async () => {
     onCall(getMyTickets, () => no(500, 'internal', 'Boom'));
     const { user } = show(<TicketsPage />);
-    expect(await screen.findByText('The tickets did not load')).toBeDefined();
+    expect(await screen.findByText('The messages did not load')).toBeDefined();
     serveMine(mine);
     await user.click(button('Try again'));
     expect(await screen.findByText('Where is it?')).toBeDefined();
@@ -94,7 +94,7 @@ describe('own tickets', () => {
     await user.type(box(), 'Thanks!');
     serveMine(replied);
     await user.click(button('Send reply'));
-    expect(await screen.findByText('The reply is sent.')).toBeDefined();
+    expect(await screen.findByText('Reply sent.')).toBeDefined();
     expect(screen.getByText('Thanks!').tagName).toBe('P');
     expect(box().value).toBe('');
   });
@@ -104,10 +104,10 @@ describe('own tickets', () => {
     onCall(replyToTicket, () => yes(replyToTicket, closed));
     const { user } = await open();
     serveMine(closed);
-    await user.click(button('Close ticket'));
-    expect(await screen.findByText('This ticket is closed. A reply opens it again.')).toBeDefined();
+    await user.click(button('Close message'));
+    expect(await screen.findByText('This message is closed. A reply reopens it.')).toBeDefined();
     expect(requests.findLast(({ path }) => path === replyToTicket.path)?.body).toEqual({ ticket_id: mine.ID, status: 'closed' });
-    expect(button('Open it again')).toBeDefined();
+    expect(button('Reopen')).toBeDefined();
   });
 
   describeFailures('replying', {
@@ -138,7 +138,7 @@ describe('support inbox', () => {
     await user.click(button('Answered (1)'));
     await waitFor(() => expect(subjects()).toEqual(['Lost ticket']));
     await user.click(button('Closed (0)'));
-    expect(await screen.findByText('No closed tickets')).toBeDefined();
+    expect(await screen.findByText('No closed messages')).toBeDefined();
   });
 
   it('removes an answered ticket from the open ones', async () => {
@@ -147,8 +147,8 @@ describe('support inbox', () => {
     await user.click(button(/Lost ticket/));
     await user.type(box(), 'In your mail.');
     serveAll([guest, answered]);
-    await user.click(button('Send answer'));
-    expect(await screen.findByText('The answer is sent.')).toBeDefined();
+    await user.click(button('Send reply'));
+    expect(await screen.findByText('Reply sent.')).toBeDefined();
     await waitFor(() => expect(subjects()).toEqual(['From outside']));
   });
 
@@ -173,7 +173,7 @@ describe('support inbox', () => {
     const late = aTicket({ Subject: 'Just now' });
     serveAll([late, mine, guest]);
     arrives(supportRequestUpdated, { ticket: shared(late) });
-    const pill = await screen.findByRole('button', { name: '1 new ticket' });
+    const pill = await screen.findByRole('button', { name: '1 new message' });
     expect(subjects()).toEqual(['Lost ticket', 'From outside']);
     await user.click(pill);
     expect(subjects()).toEqual(['Just now', 'Lost ticket', 'From outside']);

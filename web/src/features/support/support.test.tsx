@@ -101,7 +101,7 @@ describe('contact form', () => {
     useSession.setState({ status: 'out', user: null });
     onCall(createTicket, () => no(400, 'validation_failed', 'Some fields are not valid.', { email: fieldTexts.email_invalid }));
     const { user } = show(<SupportPage />);
-    expect(screen.queryByRole('link', { name: 'My tickets' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'My messages' })).toBeNull();
     await fill(user);
     await user.type(field('Email'), 'guest@uni');
     await send(user);
