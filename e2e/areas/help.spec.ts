@@ -21,8 +21,8 @@ test('one answer is open at a time', async ({ visitor }) => {
   await page.goto('/support');
   await page.getByRole('button', { name: 'How do I join a society?' }).click();
   await expect(page.getByText(/choose Join Society/)).toBeVisible();
-  await page.getByRole('button', { name: /How do I get technical help/ }).click();
-  await expect(page.getByText(/write to us in the category Technical/)).toBeVisible();
+  await page.getByRole('button', { name: /What can I do/ }).click();
+  await expect(page.getByText(/write to us with the category Technical/)).toBeVisible();
   await expect(page.getByText(/choose Join Society/)).toBeHidden();
 });
 
@@ -106,7 +106,7 @@ test('who is suspended is put out at once, and comes in again', async ({ app, vi
   await expect(guest.getByText('Welcome back!')).toBeVisible();
   const admin = await signedIn('platformAdmin');
   await admin.goto('/admin/people');
-  await admin.getByRole('searchbox', { name: /whole e-mail address/ }).fill(email);
+  await admin.getByRole('searchbox', { name: /whole email address/ }).fill(email);
   await expect(admin.getByRole('listitem')).toHaveCount(1);
   await admin.getByRole('button', { name: 'Suspend Passing Guest' }).click();
   await admin.getByLabel('Reason').fill('A journey');

@@ -19,7 +19,7 @@ test('an organiser prints the poster of an event: one page, with the way to it; 
   expect(printed.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   await dataOf(cast.as('admin')(cancelEvent, { event_id: event, reason: 'The hall is flooded.' }));
   await expect(page.getByText('This event will not take place.')).toBeVisible({ timeout: 1000 });
-  await expect(page.getByRole('img', { name: /^A code/ })).toHaveCount(0);
+  await expect(page.getByRole('img', { name: /^QR code/ })).toHaveCount(0);
 });
 
 test('who goes, and who is only passing by, has the poster of a society in both languages', async ({ cast }) => {

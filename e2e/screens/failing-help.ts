@@ -17,7 +17,7 @@ export const helping: FailingAction[] = [
     at: '/support',
     call: createTicket,
     act: (page) => write(page, 'Technical'),
-    often: 'You have written five times today.',
+    often: 'You have sent five messages today.',
   },
   {
     name: 'a reply to the support team',

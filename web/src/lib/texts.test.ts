@@ -40,16 +40,3 @@ describe.each(areas)('the texts of %s', { tags: ['generated'] }, (area) => {
     expect(wrong).toEqual([]);
   });
 });
-
-/** Clauses that read as translated, and promises that not every page can make. */
-const unclear = [
-  /(?:^|[.:;] )Who (?:asks|breaks|comes|goes|organizes)\b/,
-  /\bpeople go\.|\bfor who\b|\bstands? here\b|, if you like$|\bis up to the\b|\bwhat you may see\b|\bis foreseeable\b/,
-  /^They ask$|^Members are for|\bplain member\b|\bno admin of\b|^Tell me|^End what|^Those who run the society read|^Nothing you wrote is lost/,
-];
-
-it('no English text has an unclear clause or promises what it does not know', () => {
-  const texts = areas.flatMap((area) => flat(textsOf('en', area) ?? {}, `${area}.`));
-  expect(texts.length).toBeGreaterThan(1000);
-  expect(texts.filter(([, text]) => unclear.some((one) => one.test(text)))).toEqual([]);
-});

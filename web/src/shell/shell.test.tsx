@@ -149,7 +149,7 @@ describe('the admin links', () => {
 });
 
 describe('an address that is not verified', () => {
-  const banner = /Please verify your e-mail address/;
+  const banner = /Please verify your email address/;
   it('shows a banner under the header, which can resend the mail', async () => {
     signedIn({ Verified: false });
     onCall(resendVerification, () => no(429, 'too_many_requests', 'Too many requests. Please try again later.'));

@@ -138,7 +138,7 @@ describe.each(forms)('$what', ({ form, field, isQuiet }) => {
     reload();
     show(form);
     expect(await valueIn(field)).toBe(words);
-    expect(screen.queryByText(/Your draft is back/) === null).toBe(Boolean(isQuiet));
+    expect(screen.queryByText(/Your draft has been restored/) === null).toBe(Boolean(isQuiet));
   });
 
   it('never shows its draft to another user, and deletes it at sign-out', async () => {

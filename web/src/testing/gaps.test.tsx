@@ -208,7 +208,7 @@ const screens: Screen[] = [
     call: getRecommendations,
     element: <RecommendationsCard />,
     thing: recommendation,
-    nothing: /Nothing to suggest right now/,
+    nothing: /No suggestions right now/,
   },
   {
     what: 'own questions to support',

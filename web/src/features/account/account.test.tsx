@@ -149,7 +149,7 @@ describe('editing the profile', () => {
   it('shows a new address as pending until it is verified', async () => {
     const { user } = await editing();
     await write(user, 'Email', 'new@uni.example');
-    expect(screen.getByText(/takes effect when you have verified it/)).toBeDefined();
+    expect(screen.getByText(/takes effect when you open the link/)).toBeDefined();
     await user.type(field('Password'), 'my password');
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
     expect(sent()).toEqual([{ email: 'new@uni.example', password: 'my password' }]);

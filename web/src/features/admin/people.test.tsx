@@ -55,7 +55,7 @@ describe('suspending an account', () => {
     onCall(suspendUser, ({ body }) => yes(suspendUser, body.suspended ? suspendedMember : member));
     const { user } = await open();
     await user.click(button('Suspend Rand Tarawneh'));
-    expect(await screen.findByText(/This ends their sessions/)).toBeDefined();
+    expect(await screen.findByText(/They are signed out/)).toBeDefined();
     await user.type(screen.getByLabelText('Reason'), 'Spam');
     await user.click(button('Suspend'));
     expect(await screen.findByText('Rand Tarawneh is suspended.')).toBeDefined();

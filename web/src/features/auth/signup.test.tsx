@@ -104,7 +104,7 @@ describe('sign-up', () => {
       photo: 'drawn',
     });
     expect(await screen.findByText('Account created successfully! Please log in.')).toBeDefined();
-    expect(screen.queryByText(/A mail is on its way/)).toBeNull();
+    expect(screen.queryByText(/We have sent an email/)).toBeNull();
   });
   it('shows the address of the verification mail at the login, in both languages', async () => {
     onCall(register, () => yes(register, { ID: newId(), Verified: false }));
@@ -118,12 +118,12 @@ describe('sign-up', () => {
     );
     await fill(user);
     await user.click(submit());
-    const message = (await screen.findByText(/A mail is on its way/)).closest('[role=status]')!;
+    const message = (await screen.findByText(/We have sent an email/)).closest('[role=status]')!;
     expect(message.textContent).toBe(
       'We have sent an email with a verification link to this address:layla@uni.exampleCan\'t find it? Check your spam folder.',
     );
     await act(() => chooseLanguage('ar'));
-    expect(message.textContent).toContain('رابط لتوثيق هذا العنوان:layla@uni.example');
+    expect(message.textContent).toContain('رابط التأكيد إلى هذا العنوان:layla@uni.example');
     await act(() => chooseLanguage('en'));
   });
   it('shows that it is busy', async () => {

@@ -40,7 +40,7 @@ it('the web push button turns push on and off, with a toast', async () => {
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Turn on notifications in this browser' }));
   await user.click(await screen.findByRole('button', { name: 'Turn off notifications in this browser' }));
-  expect(await screen.findByText(/also while Nadi is closed/)).toBeTruthy();
+  expect(await screen.findByText(/even while Nadi is closed/)).toBeTruthy();
   await screen.findByRole('button', { name: 'Turn on notifications in this browser' });
   expect(browser.endpoint).toBeNull();
 });

@@ -83,7 +83,7 @@ it('a society’s poster shows its description, QR code and address, and can be 
 it('an invite-only society shows a note beside its poster, which may be in Arabic', async () => {
   const society = asMember(aSociety());
   await ofSociety({ ...society, Privacy: society.Privacy && { ...society.Privacy, visibility: 'invite-only' } });
-  expect(screen.getByText(/this society is by invitation only/)).toBeDefined();
+  expect(screen.getByText(/You need an invitation to join this society/)).toBeDefined();
   await chooseLanguage('ar');
   expect(await screen.findByText('مسح الرمز للانضمام')).toBeDefined();
   expect(screen.getByRole('button', { name: 'طباعة' })).toBeDefined();

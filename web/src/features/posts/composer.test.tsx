@@ -112,7 +112,7 @@ describe('the create-post box', () => {
   it('explains why a user without a postable society cannot post', async () => {
     serve([closed]);
     show(page);
-    expect(await screen.findByText(/Join a society first/)).toBeDefined();
+    expect(await screen.findByText(/Join a society to post/)).toBeDefined();
     expect(await prompt()).toHaveProperty('disabled', true);
   });
 

@@ -186,7 +186,7 @@ describe('the recommendations card', () => {
     serve([]);
     await user.click(screen.getByRole('button', { name: 'Not interested in A' }));
     await waitFor(() => expect(titles()).toEqual([]));
-    await screen.findByText(/Nothing to suggest/);
+    await screen.findByText(/No suggestions right now/);
     serve([a]);
     arrives(cardsRecommendations, { computedAt: '2026-01-01T00:00:00.000Z', changed: true });
     await waitFor(() => expect(titles()).toEqual(['A']));
@@ -194,7 +194,7 @@ describe('the recommendations card', () => {
 
   it('shows a text if empty, and an error line if loading fails', async () => {
     await open([]);
-    expect(screen.getByText(/Nothing to suggest/)).toBeDefined();
+    expect(screen.getByText(/No suggestions right now/)).toBeDefined();
     for (const call of [getRecommendations, getAllEvents, getAllSocieties]) onCall(call, () => no(403, 'forbidden', 'No'));
     const { user } = show(<RecommendationsCard />);
     const again = await screen.findByRole('button', { name: 'Try again' });

@@ -161,7 +161,7 @@ describe('deciding a report', () => {
     const { user } = await open();
     await press(user, 'Remove');
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove this post?' }));
-    expect(dialog.getByText(/Nobody sees it any more/)).toBeDefined();
+    expect(dialog.getByText(/Nobody will see it/)).toBeDefined();
     await user.click(dialog.getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(there()).toEqual(['Comment: Go away']));
     expect(sent()).toMatchObject({ action: 'remove' });

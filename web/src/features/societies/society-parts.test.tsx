@@ -99,7 +99,7 @@ describe('median reply time of a society', () => {
   it('is hidden from members', async () => {
     await open(asMember(society));
     expect(await screen.findByText('No recent activity')).toBeDefined();
-    expect(screen.queryByText(/Usually answers/)).toBeNull();
+    expect(screen.queryByText(/Usually replies/)).toBeNull();
   });
 });
 

@@ -44,7 +44,7 @@ describe('frequently asked questions', () => {
       /report/,
       /profile/,
       /public/,
-      /technical help/,
+      /What can I do/,
     ];
     expect(questions()).toHaveLength(10);
     for (const [i, words] of about.entries()) expect(questions()[i]?.textContent).toMatch(words);
@@ -129,7 +129,7 @@ describe('contact form', () => {
       await send(user);
     },
     afterwards: () => expect([field('Subject').value, field('Message').value]).toEqual(['It does not load', 'Since this morning.']),
-    text: ({ message, text }) => (message.startsWith('Too many') ? 'You have written five times today.' : text),
+    text: ({ message, text }) => (message.startsWith('Too many') ? 'You have sent five messages today.' : text),
   });
 
   it('the support page shows opening hours and address', async () => {

@@ -67,7 +67,7 @@ describe('society wizard', () => {
     expect(screen.queryByText('Society name is required')).toBeNull();
     write(/Description/, 'Too short.');
     choose('Political');
-    expect(screen.getByText(/the list of members starts hidden/)).toBeDefined();
+    expect(screen.getByText(/the member list starts hidden/)).toBeDefined();
     await press(user, 'Next Step');
     expect(screen.getByText('Society name must be at least 3 characters')).toBeDefined();
     expect(screen.getByText('Description must be at least 20 characters')).toBeDefined();

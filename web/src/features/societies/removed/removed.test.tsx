@@ -47,7 +47,7 @@ describe('deleted societies', () => {
     await open();
     expect(rows().map(({ textContent }) => textContent)).toEqual([
       'Wadi Hikers41 membersDeleted 1 day agogone in 29 daysRestore',
-      'Chess Club1 memberDeleted 27 days agogone in 3 daysRestore',
+      'Chess Club1 memberDeleted 27 days agoremoved for good in 3 daysRestore',
     ]);
     const debate = gone('Debate Club', 1, 7);
     serve(debate, hikers, chess);

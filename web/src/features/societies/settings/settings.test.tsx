@@ -160,7 +160,7 @@ describe('society settings', () => {
     first.unmount();
     const { user } = await open();
     expect(field(/Society name/).value).toBe('Half-typed');
-    expect(screen.getByText(/Your draft is back/)).toBeDefined();
+    expect(screen.getByText(/Your draft has been restored/)).toBeDefined();
     await press(user, 'Start over');
     expect(field(/Society name/).value).toBe(stored.Name);
     expect(sessionStorage.length).toBe(0);
