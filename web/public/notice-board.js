@@ -18,9 +18,9 @@ const words = {
   en: {
     name: 'Nadi',
     title: 'What’s on',
-    nothing: 'Nothing is planned yet.',
-    offline: 'Offline. What you see is from {time}.',
-    refused: 'This board may not hear {rooms}.',
+    nothing: 'No upcoming events',
+    offline: 'Offline. Last updated {time}.',
+    refused: 'This board cannot show {rooms}.',
     full: 'Full',
     seats: { one: '1 seat left', other: '{n} seats left' },
     going: { zero: '', one: '1 going', other: '{n} going' },
@@ -30,9 +30,9 @@ const words = {
   ar: {
     name: 'نادي',
     title: 'الفعاليات القادمة',
-    nothing: 'لا فعاليات قادمة بعد.',
-    offline: 'لا اتصال. ما يظهر هنا كما كان عند {time}.',
-    refused: 'لا يُسمح لهذه اللوحة بمتابعة {rooms}.',
+    nothing: 'لا فعاليات قادمة',
+    offline: 'لا يوجد اتصال. آخر تحديث: {time}.',
+    refused: 'لا يمكن لهذه اللوحة عرض {rooms}.',
     full: 'اكتملت المقاعد',
     seats: {
       one: 'بقي مقعد واحد',
@@ -41,7 +41,7 @@ const words = {
       many: 'بقي {n} مقعدًا',
       other: 'بقي {n} مقعد',
     },
-    going: { zero: '', one: 'يحضرها واحد', two: 'يحضرها اثنان', other: 'يحضرها {n}' },
+    going: { zero: '', one: 'سيحضر واحد', two: 'سيحضر اثنان', other: 'سيحضر {n}' },
     // Levantine month names are two words, too long for a column.
     day: { weekday: 'long', day: 'numeric', month: 'numeric' },
     locale: 'ar-JO-u-nu-latn',
