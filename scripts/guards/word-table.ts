@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './sources.js';
 
-export type Language = 'en' | 'ar';
+export type GuideLanguage = 'en' | 'ar';
 
 /** One row of the table in docs/words: phrases that no text has, and what stands for them. */
-export interface OutRow {
+interface OutRow {
   out: string[];
   instead: string;
 }
@@ -27,7 +27,7 @@ export function parseTable(guide: string, heading: string): OutRow[] {
 }
 
 /** The words that are out in a language, as its guide lists them. */
-export const outIn = (language: Language): OutRow[] =>
+export const outIn = (language: GuideLanguage): OutRow[] =>
   parseTable(readFileSync(path.join(root, `docs/words/${language}.md`), 'utf8'), headings[language]);
 
 /** Arabic vowel signs and tatweel, which a text may have or lack. */

@@ -5,7 +5,7 @@ import { bookmarkMessages } from '#models/contract/attendance';
 import { errors, fieldTexts } from '#models/contract/errors';
 import { patternOf, specified } from '#models/testing/specified';
 import { root } from './sources.js';
-import { type Language, outIn, parseTable, phrasesOut } from './word-table.js';
+import { type GuideLanguage, outIn, parseTable, phrasesOut } from './word-table.js';
 
 type Texts = { [key: string]: string | Texts };
 type KeyedText = readonly [key: string, text: string];
@@ -15,7 +15,7 @@ const flat = (texts: Texts, before: string): KeyedText[] =>
     typeof text === 'string' ? [[before + key, text]] : flat(text, `${before}${key}.`),
   );
 
-const textsIn = (language: Language): KeyedText[] => {
+const textsIn = (language: GuideLanguage): KeyedText[] => {
   const folder = path.join(root, 'models/texts', language);
   return readdirSync(folder).flatMap((file) =>
     flat(JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Texts, `${path.parse(file).name}:`),
@@ -23,7 +23,7 @@ const textsIn = (language: Language): KeyedText[] => {
 };
 
 const codes = Object.fromEntries(Object.entries(errors).map(([code, [, text]]) => [code, text]));
-const texts: Record<Language, KeyedText[]> = {
+const texts: Record<GuideLanguage, KeyedText[]> = {
   en: [...textsIn('en'), ...flat({ codes, fields: fieldTexts, bookmarkMessages }, 'contract:')],
   ar: textsIn('ar'),
 };
@@ -35,7 +35,7 @@ const isSpecified = (text: string): boolean => {
   return patterns.some((pattern) => pattern.test(filled));
 };
 
-const found = (language: Language, all: readonly KeyedText[]): string[] =>
+const found = (language: GuideLanguage, all: readonly KeyedText[]): string[] =>
   all
     .filter(([, text]) => language === 'ar' || !isSpecified(text))
     .flatMap(([key, text]) => phrasesOut(text, outIn(language)).map((phrase) => `${key} has '${phrase}': ${text}`));

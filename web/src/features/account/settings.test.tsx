@@ -73,7 +73,7 @@ const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
 describe('a notification setting', () => {
   it('is switched off alone, shown at once, and saved', async () => {
-    const { user } = await open(notifications, 'What you are notified of');
+    const { user } = await open(notifications, 'Your notifications');
     const answer = deferred<ReturnType<typeof yes>>();
     onCall(updateProfile, () => answer.promise);
     await user.click(box('Society updates'));
@@ -84,7 +84,7 @@ describe('a notification setting', () => {
     expect(box('Event reminders').checked).toBe(true);
   });
   it('ends in the state of the last of several taps', async () => {
-    const { user } = await open(notifications, 'What you are notified of');
+    const { user } = await open(notifications, 'Your notifications');
     await user.click(box('Email'));
     await user.click(box('Email'));
     await waitFor(() => expect(sent(updateProfile)).toHaveLength(2));
@@ -93,7 +93,7 @@ describe('a notification setting', () => {
   });
   describeFailures('a notification switch', {
     call: updateProfile,
-    open: () => open(notifications, 'What you are notified of'),
+    open: () => open(notifications, 'Your notifications'),
     act: (user) => user.click(box('Push')),
     afterwards: () => expect(box('Push').checked).toBe(true),
     text: 'Failed to update profile',

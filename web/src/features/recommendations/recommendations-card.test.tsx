@@ -60,7 +60,7 @@ describe('the recommendations card', () => {
     expect(screen.getByText('1,240 members')).toBeDefined();
     expect(screen.getByText('4 people from your societies are members')).toBeDefined();
     await act(() => chooseLanguage('ar'));
-    expect(screen.getByText('من نواديك 4 أشخاص أعضاء فيه')).toBeDefined();
+    expect(screen.getByText('يضم 4 أشخاص من نواديك')).toBeDefined();
   });
 
   it('says when it was worked out, second by second, in both languages', async () => {
