@@ -41,7 +41,7 @@ test('a member writes to support, is answered from the inbox, and reads the answ
   await expect(member.getByRole('button', { name: new RegExp(subject) })).toBeVisible();
   await admin.goto('/admin/support');
   await admin.getByRole('button', { name: new RegExp(subject) }).click();
-  await admin.getByRole('textbox', { name: /Your answer to/ }).fill('Please try once more.');
+  await admin.getByRole('textbox', { name: /Your reply to/ }).fill('Please try once more.');
   await admin.getByRole('button', { name: 'Send reply' }).click();
   await expect(admin.getByText('Reply sent.')).toBeVisible();
   await expect(member.getByText('Please try once more.')).toBeVisible();

@@ -65,7 +65,9 @@ function Contact({ of }: { of: HeadProfile }) {
       {of.Create_Date !== null && (
         <li>
           <IconCalendarHeart size={17} stroke={1.75} aria-hidden="true" />
-          {t('since')} <span>{memberSince(of.Create_Date)}</span>
+          <span>
+            {t('since')} <span>{memberSince(of.Create_Date)}</span>
+          </span>
         </li>
       )}
       {of.Email && (
