@@ -1,8 +1,8 @@
 import { expect, test } from 'playwright/test';
+import { patternOf, specified } from '#models/testing/specified';
 import { collectTexts } from './collect.js';
 import { openFaked } from './faked.js';
 import { scenarios } from './scenarios.js';
-import { patternOf, specified } from '#models/testing/specified';
 import { translationsOf } from './translations.js';
 
 const shown = new Set(scenarios.flatMap(({ shows }) => shows));

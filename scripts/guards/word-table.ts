@@ -36,7 +36,8 @@ const plain = (text: string): string => text.replace(marks, '').toLowerCase();
 const escaped = (phrase: string): string => phrase.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Pattern of a phrase as whole words; in Arabic also after the letters that are written together with the next word. */
-const patternOfPhrase = (phrase: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])[وفبلك]?${escaped(plain(phrase))}(?![\\p{L}\\p{N}])`, 'u');
+const patternOfPhrase = (phrase: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])[وفبلك]?${escaped(plain(phrase))}(?![\\p{L}\\p{N}])`, 'u');
 
 /** The phrases of the table that a text has. */
 export function phrasesOut(text: string, rows: readonly OutRow[]): string[] {

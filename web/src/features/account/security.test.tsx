@@ -113,7 +113,9 @@ describe('the password', () => {
     onCall(changePassword, () => yes(changePassword, {}));
     const { user } = await security();
     await change(user);
-    expect(await screen.findByText('Your password was changed. You are signed out everywhere else, and your calendar link has ended.')).toBeDefined();
+    expect(
+      await screen.findByText('Your password was changed. You are signed out everywhere else, and your calendar link has ended.'),
+    ).toBeDefined();
     expect(sent(changePassword)[0]?.body).toEqual({ password: 'old password', new_password: 'a better one' });
     expect(typed()).toEqual(['', '']);
   });

@@ -120,7 +120,7 @@ describe('sign-up', () => {
     await user.click(submit());
     const message = (await screen.findByText(/We have sent an email/)).closest('[role=status]')!;
     expect(message.textContent).toBe(
-      'We have sent an email with a verification link to this address:layla@uni.exampleCan\'t find it? Check your spam folder.',
+      "We have sent an email with a verification link to this address:layla@uni.exampleCan't find it? Check your spam folder.",
     );
     await act(() => chooseLanguage('ar'));
     expect(message.textContent).toContain('رابط التأكيد إلى هذا العنوان:layla@uni.example');

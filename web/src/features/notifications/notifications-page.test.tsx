@@ -62,13 +62,13 @@ describe('the head of the notifications page', () => {
     const slow = deferred<ReturnType<typeof no>>();
     onCall(getNotifications, () => slow.promise);
     show(<NotificationsPage />);
-    expect(screen.queryByText('You\'re all caught up.')).toBeNull();
+    expect(screen.queryByText("You're all caught up.")).toBeNull();
     slow.give(no(500, 'internal', 'Boom'));
     expect(await screen.findByText('–')).toBeDefined();
-    expect(screen.queryByText('You\'re all caught up.')).toBeNull();
+    expect(screen.queryByText("You're all caught up.")).toBeNull();
     cleanup();
     await open([]);
-    expect(screen.getByText('You\'re all caught up.')).toBeDefined();
+    expect(screen.getByText("You're all caught up.")).toBeDefined();
   });
 });
 
@@ -87,7 +87,7 @@ describe('the notifications page', () => {
   it('shows a text when empty, and an error in place when they do not load', async () => {
     await open([]);
     expect(screen.getByText('No notifications yet')).toBeDefined();
-    expect(screen.getByText('You\'re all caught up.')).toBeDefined();
+    expect(screen.getByText("You're all caught up.")).toBeDefined();
     cleanup();
     onCall(getNotifications, () => no(500, 'internal', 'Boom'));
     const { user } = show(<NotificationsPage />);
