@@ -77,7 +77,7 @@ describe('mails without an SMTP server', () => {
     const mail = await recordMail({ kind: 'invitation', address: 'guest@uni.example', locale: 'en', params });
     await sendMail(String(mail._id), silent, { timeZone, mailer: onPaper() });
     const body = decodeParts(await fileOf(mail._id));
-    expect(body).toContain('&lt;b&gt;Omar&lt;/b&gt; invites you to join the society A &amp; B');
+    expect(body).toContain('&lt;b&gt;Omar&lt;/b&gt; invites you to join A &amp; B');
     expect(body).toContain('https://nadi.example/signup');
     expect(body.slice(body.indexOf('<!doctype'))).not.toContain('<b>Omar');
   });

@@ -159,7 +159,7 @@ describe('an address that is not verified', () => {
     expect(await screen.findByText('Too many requests. Please try again later.')).toBeDefined();
     onCall(resendVerification, () => yes(resendVerification, { Verified: false }));
     await user.click(await screen.findByRole('button', { name: 'Send again' }));
-    expect(await screen.findByText(/It is on its way/)).toBeDefined();
+    expect(await screen.findByText(/Sent. Please check your inbox/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
   });
   it('loses its banner if it was verified meanwhile', async () => {
@@ -169,7 +169,7 @@ describe('an address that is not verified', () => {
     onCall(getUserInfo, () => yes(getUserInfo, aUser()));
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Send again' }));
-    await waitFor(() => expect(screen.queryByText(/verify|on its way/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/verify|check your inbox/)).toBeNull());
   });
   it('shows no banner to visitors and verified users', () => {
     open().unmount();

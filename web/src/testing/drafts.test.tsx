@@ -83,7 +83,7 @@ const forms: Form[] = [
   {
     what: 'an answer to the question of a society',
     form: <JoinDialog id={ids.society} name="Robotics" question="Why?" send={async () => true} onClose={done} />,
-    field: 'Your reply',
+    field: 'Your answer',
     isQuiet: true,
   },
   {

@@ -161,7 +161,7 @@ const screens: Screen[] = [
     at: `/users/${person.ID}`,
     element: <ProfilePage />,
     thing: person,
-    nothing: /no (such )?profile|nobody|not there/i,
+    nothing: /Profile not found/,
   },
   {
     what: 'the posts of a profile',
@@ -193,7 +193,7 @@ const screens: Screen[] = [
     call: getNotifications,
     element: <NotificationsPage />,
     thing: aNotification(),
-    nothing: /everything|No notifications/i,
+    nothing: /No notifications yet/,
   },
   { what: 'recent activity', call: getActivityFeed, element: <ActivityCard />, thing: activity, nothing: /Nothing new yet/ },
   {

@@ -69,7 +69,7 @@ it('lists attendees with counts and check-in times, and joins the moderators’ 
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Attendees' })).toBeDefined();
   await waitFor(() => expect(names()).toEqual(['Lina Haddad', 'Rand Tarawneh']));
-  expect(figures()).toEqual(['Attending2', 'Waiting list1', 'Checked in1']);
+  expect(figures()).toEqual(['Going2', 'Waiting list1', 'Checked in1']);
   expect(screen.getByText(/^You checked them in at /)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Check-in' }).getAttribute('href')).toBe(`/events/${event.ID}/check-in`);
   expect(screen.getByRole('link', { name: 'Lina Haddad' }).getAttribute('href')).toBe(`/users/${lina.ID}`);

@@ -104,7 +104,7 @@ describe('the requests desk', () => {
     expect(sent(decideRequests.path)).toEqual([{ request_ids: [zaid.Request_ID, tala.Request_ID], decision: 'approve' }]);
     await waitFor(() => expect(shown()).toEqual(['Noor Abbadi']));
     expect(
-      await screen.findByText(/1 request was left as it is\. This request has already been decided\./, {}, { timeout: 10_000 }),
+      await screen.findByText(/1 request was not changed\. This request has already been decided\./, {}, { timeout: 10_000 }),
     ).toBeDefined();
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(sent(reopenRequest.path)).toEqual([{ request_id: zaid.Request_ID }]);

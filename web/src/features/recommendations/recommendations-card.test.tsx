@@ -73,7 +73,7 @@ describe('the recommendations card', () => {
     await act(() => vi.advanceTimersByTimeAsync(120_000));
     expect(screen.getByText('Updated 2 minutes ago')).toBeDefined();
     await act(() => chooseLanguage('ar'));
-    expect(screen.getByText('حُسبت قبل دقيقتين')).toBeDefined();
+    expect(screen.getByText('حُدّثت قبل دقيقتين')).toBeDefined();
     await act(() => chooseLanguage('en'));
   });
 
@@ -161,7 +161,7 @@ describe('the recommendations card', () => {
     onCall(notInterested, ({ body }) => yes(notInterested, { not_interested: body.undo !== true }));
     serve([]);
     await user.click(screen.getByRole('button', { name: 'Not interested in Chess' }));
-    const toastBox = (await screen.findByText(/Chess. will not be suggested again/)).parentElement!;
+    const toastBox = (await screen.findByText(/We will not suggest .Chess. again/)).parentElement!;
     const undo = within(toastBox).getByRole('button', { name: 'Undo' });
     expect(titles()).toEqual([]);
     serve([a]);

@@ -83,7 +83,7 @@ describe('report queue', () => {
   it('filters by status, with counts', async () => {
     serve([spam, decided(rude, 'noted', 'Be kind')]);
     const { user } = await open();
-    await user.click(screen.getByRole('button', { name: 'Noted (1)' }));
+    await user.click(screen.getByRole('button', { name: 'Note sent (1)' }));
     expect(await screen.findByText('Be kind')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Hala' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();

@@ -135,7 +135,7 @@ describe('support inbox', () => {
     await waitFor(() => expect(joined.flatMap(({ rooms }) => rooms)).toContain(roomOf('support')));
     expect(subjects()).toEqual(['Lost ticket', 'From outside']);
     expect(screen.getByText(/guest@uni.example/)).toBeDefined();
-    await user.click(button('Answered (1)'));
+    await user.click(button('Replied (1)'));
     await waitFor(() => expect(subjects()).toEqual(['Lost ticket']));
     await user.click(button('Closed (0)'));
     expect(await screen.findByText('No closed messages')).toBeDefined();

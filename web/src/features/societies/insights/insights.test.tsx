@@ -62,7 +62,7 @@ describe('society insights', () => {
     expect(posts.getByText('21 posts in this period. The busiest day was Wednesday, October 7, 2026.')).toBeDefined();
     const attended = within(screen.getByRole('figure', { name: 'Attendance at events' }));
     expect(
-      attended.getByText(/^1 event was held in this time\. 61 people attended\. The busiest day was Friday, October 2, 2026\.$/),
+      attended.getByText(/^1 event took place in this period\. 61 people attended\. The busiest day was Friday, October 2, 2026\.$/),
     ).toBeDefined();
     await user.click(posts.getByText('Show as a table'));
     const rows = posts.getAllByRole('row').map((row) => row.textContent);

@@ -46,7 +46,7 @@ describe('deleted societies', () => {
   it('show members, deletion date and days left, and a newly deleted one live', async () => {
     await open();
     expect(rows().map(({ textContent }) => textContent)).toEqual([
-      'Wadi Hikers41 membersDeleted 1 day agogone in 29 daysRestore',
+      'Wadi Hikers41 membersDeleted 1 day agoremoved for good in 29 daysRestore',
       'Chess Club1 memberDeleted 27 days agoremoved for good in 3 daysRestore',
     ]);
     const debate = gone('Debate Club', 1, 7);
