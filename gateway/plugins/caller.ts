@@ -15,7 +15,10 @@ export async function holdCaller(session: DbSession, { me }: Pick<Ctx, 'me'>): P
 
 /**
  * Runs a transaction that first locks the caller's account, so that the caller keeps their rights until its end. One
- * person's transactions take turns. `hot` names a contended document, as for `transaction`.
+ * person's transactions take turns. `hot` names contended documents, as for `transaction`.
  */
-export const transactionOf = <T>(ctx: Pick<Ctx, 'me'>, work: (session: DbSession, me: UserDoc) => Promise<T>, hot?: string): Promise<T> =>
-  transaction(async (session) => work(session, await holdCaller(session, ctx)), { caller: `account ${ctx.me._id}`, hot });
+export const transactionOf = <T>(
+  ctx: Pick<Ctx, 'me'>,
+  work: (session: DbSession, me: UserDoc) => Promise<T>,
+  hot?: string | readonly string[],
+): Promise<T> => transaction(async (session) => work(session, await holdCaller(session, ctx)), { caller: `account ${ctx.me._id}`, hot });

@@ -50,10 +50,10 @@ const retries = new Semaphore(4);
 /** Transactions that would conflict run one at a time in this process. */
 export interface Turns {
   /**
-   * A contended document. The wait for a turn does not count against the time limit, so `work` must read and authorize everything
-   * itself: it may start long after the call.
+   * A contended document, or several, sorted, so that no two transactions wait for each other. The wait for a turn does not count
+   * against the time limit, so `work` must read and authorize everything itself: it may start long after the call.
    */
-  hot?: string | undefined;
+  hot?: string | readonly string[] | undefined;
   /** The caller, whose account every transaction of theirs writes. The wait for a turn counts. */
   caller?: string;
 }
@@ -73,7 +73,7 @@ export async function transaction<T>(work: (session: DbSession) => Promise<T>, {
   const takeTurn = async (key: string | undefined) => {
     if (key !== undefined && !writeBarrier.wait) releases.push(await mutexes.acquire(key));
   };
-  await takeTurn(hot);
+  for (const key of [hot ?? []].flat()) await takeTurn(key);
   const begunAt = Date.now();
   await takeTurn(caller);
   /** Time of each attempt since the beginning, in milliseconds, and why it failed: an operator sees what took so long. */
