@@ -118,6 +118,7 @@ const counterWrites: Record<string, () => void> = {
   likePost: invalidate.likes,
   unlikePost: invalidate.likes,
   toggleAttendance: invalidate.attendance,
+  attendSeries: invalidate.attendance,
   toggleBookmark: invalidate.attendance,
   recordShare: invalidate.attendance,
 };

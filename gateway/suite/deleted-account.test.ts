@@ -39,10 +39,12 @@ import {
   buildBookmark,
   buildComment,
   buildEvent,
+  buildEventSeries,
   buildFollow,
   buildInvitation,
   buildJoinRequest,
   buildLike,
+  buildMeeting,
   buildMember,
   buildMembership,
   buildNotification,
@@ -110,7 +112,7 @@ async function fillEverything(user: UserDoc, token: string) {
   const society = await buildSociety({ contactEmail: personal.email });
   await buildMembership({ society, user });
   const led = await buildSociety({ admin: user });
-  await buildEvent({ society: led, creator: user });
+  await buildMeeting(await buildEventSeries({ society: led, creator: user }));
   await buildMember(led, 'admin');
   const other = await buildMember(society);
   const theirs = await buildPost({ society, author: other });

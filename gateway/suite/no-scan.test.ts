@@ -13,7 +13,7 @@ import { Mails } from '#models/db/mails';
 import { Posts } from '#models/db/posts';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import { type UserDoc, Users } from '#models/db/users';
-import { buildAttendance, buildEvent, buildMembership, buildUser } from '#models/testing/builders';
+import { buildAttendance, buildEvent, buildEventSeries, buildMeeting, buildMembership, buildUser } from '#models/testing/builders';
 import { demoAccounts, demoSocieties, loadDemo } from '#models/testing/demo';
 import { testSettings } from '#models/testing/settings';
 import { enqueueDigests, writeDigests } from '#workers/digest/weekly';
@@ -110,6 +110,9 @@ async function makeMoreInputs(): Promise<Record<string, object[]>> {
   const upcoming = { open: true, startsAt: { $gt: new Date() }, cancelledAt: null };
   const limited = String((await Events.findOne({ ...upcoming, seats: { $gt: 0 } }).lean())!._id);
   const today = localOf(new Date(), testSettings.timeZone).date;
+  const series = await buildEventSeries({ society: demo.society });
+  const meetings = [await buildMeeting(series), await buildMeeting(series, { seriesIndex: 1 })];
+  const meeting = String(meetings[0]?._id);
   return {
     getSessions: [{ limit: 1 }],
     getAllSocieties: [
@@ -167,6 +170,7 @@ async function makeMoreInputs(): Promise<Record<string, object[]>> {
     getRelatedEvents: [{ event_id, limit: 100 }],
     getCalendar: [{ from: addDays(today, -20), to: addDays(today, 20) }],
     updateEvent: [{ event_id: String((await buildEvent({ society: demo.society }))._id), location: 'The other hill', max_attendees: 30 }],
+    getSeries: [{ event_id: meeting }, { event_id: meeting, limit: 1 }],
     toggleAttendance: [{ event_id: limited, status: 'waiting' }],
     getAttendees: [
       { event_id, limit: 2 },

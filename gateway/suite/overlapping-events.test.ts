@@ -1,13 +1,15 @@
+import { expect } from 'vitest';
 import { type Actor, type Actors, deletion, describePairs, type PairSetup, type PendingCall } from '#gateway/testing/overlapping-calls';
 import { toggleAttendance } from '#models/contract/attendance';
 import { checkIn } from '#models/contract/check-in';
 import { cancelEvent, deleteEvent, updateEvent } from '#models/contract/event-changes';
+import { cancelSeries, updateSeries } from '#models/contract/event-series';
 import { removeMember } from '#models/contract/members';
 import { suspendUser } from '#models/contract/users';
-import type { EventDoc } from '#models/db/events';
+import { type EventDoc, Events } from '#models/db/events';
 import { toId } from '#models/db/model';
 import type { SocietyDoc } from '#models/db/societies';
-import { buildAttendance, buildEvent } from '#models/testing/builders';
+import { buildAttendance, buildEvent, buildEventSeries, buildMeeting } from '#models/testing/builders';
 import { revokeAccess } from '#workers/activity/on-access-revoked';
 
 type Status = 'attending' | 'waiting' | 'not_attending';
@@ -157,4 +159,56 @@ const doors: Record<string, PairSetup> = {
   },
 };
 
-describePairs({ seats, 'a person’s seat': places, doors });
+/** A series of two meetings with one seat each, which one person has and another waits for. */
+async function seatedSeries(actors: Actors) {
+  const { society, admin } = await actors.society();
+  const series = await buildEventSeries({ society });
+  const meetings = [
+    await buildMeeting(series, { seats: 1, seatsLeft: 1 }),
+    await buildMeeting(series, { seats: 1, seatsLeft: 1, seriesIndex: 1 }),
+  ];
+  const [goer, waiter] = [await actors.person(), await actors.person()];
+  for (const event of meetings) {
+    await buildAttendance({ event, user: goer.user });
+    await buildAttendance({ event, user: waiter.user, state: 'waiting' });
+  }
+  const [first, last] = meetings as [EventDoc, EventDoc];
+  const all = { event_id: String(first._id), scope: 'all' } as const;
+  const of = () => Events.find({ series: series._id }).sort({ seriesIndex: 1 }).lean();
+  return { society, admin, goer, last, all, of };
+}
+
+const seriesOfMeetings: Record<string, PairSetup> = {
+  'a series is cancelled and a seat of one meeting is given up: nobody moves up afterwards': async (actors) => {
+    const { admin, goer, last, all } = await seatedSeries(actors);
+    return { calls: [admin.ask(cancelSeries, { ...all, reason: '' }), set(goer, last, 'not_attending')] };
+  },
+  'a series has more seats and a seat of one meeting is given up': async (actors) => {
+    const { admin, goer, last, all } = await seatedSeries(actors);
+    return {
+      calls: [admin.ask(updateSeries, { ...all, max_attendees: 2 }), set(goer, last, 'not_attending')],
+      expectedSuccesses: 2,
+    };
+  },
+  'a series is changed and one meeting is changed on its own: the meeting has its own change': async (actors) => {
+    const { admin, society, last, all, of } = await seatedSeries(actors);
+    const other = await actors.member(society, 'admin');
+    const alone = other.ask(updateEvent, { event_id: String(last._id), location: 'The valley' });
+    return {
+      calls: [admin.ask(updateSeries, { ...all, location: 'The beach' }), alone],
+      expectedSuccesses: 2,
+      after: async () => expect((await of()).map(({ location }) => location)).toEqual(['The beach', 'The valley']),
+    };
+  },
+  'a series is cancelled by two admins: once, with one reason': async (actors) => {
+    const { admin, society, all, of } = await seatedSeries(actors);
+    const other = await actors.member(society, 'admin');
+    return {
+      calls: [admin.ask(cancelSeries, { ...all, reason: 'Rain' }), other.ask(cancelSeries, { ...all, reason: 'Snow' })],
+      expectedSuccesses: 2,
+      after: async () => expect(new Set((await of()).map(({ cancelReason }) => cancelReason)).size).toBe(1),
+    };
+  },
+};
+
+describePairs({ series: seriesOfMeetings, seats, 'a person’s seat': places, doors });

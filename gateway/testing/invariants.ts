@@ -1,3 +1,4 @@
+import { eventIdsOf } from '#models/bus/series-records';
 import { Activities, type ActivityDoc } from '#models/db/activities';
 import { Attendances } from '#models/db/attendances';
 import { Bans } from '#models/db/bans';
@@ -142,7 +143,12 @@ function seats({ events, attendances, societies, roles, people, activities }: St
   const homes = new Map(societies.map((society) => [String(society._id), society]));
   const objectsOf = (wanted: ActivityDoc['verb']) =>
     new Set(activities.filter(({ verb }) => verb === wanted).map(({ object }) => String(object)));
-  const changed = objectsOf('event.updated');
+  const changed = new Set(
+    activities
+      .filter(({ verb }) => verb === 'event.updated')
+      .flatMap(eventIdsOf)
+      .map(String),
+  );
   // A skipped person moves up with the next change of the event's seats.
   const [readmitted, restored] = [objectsOf('user.suspended'), objectsOf('society.restored')];
   const isPassedOver = (event: Store['events'][number], user: UserDoc): boolean =>

@@ -19,9 +19,10 @@ import {
   buildBan,
   buildBlock,
   buildComment,
-  buildEvent,
+  buildEventSeries,
   buildInvitation,
   buildJoinRequest,
+  buildMeeting,
   buildMember,
   buildMembership,
   buildNotification,
@@ -61,6 +62,7 @@ export interface SocietyScenario {
   tokens: Record<SignedIn, string>;
   post: PostDoc;
   comment: CommentDoc;
+  /** The first meeting of a series. */
   event: EventDoc;
   /** Join request of a person without a role. */
   request: JoinRequestDoc;
@@ -143,7 +145,7 @@ export async function buildScenarioIn(test: TestApp, society: SocietyDoc): Promi
   });
   const secretOf = (purpose: MailedPurpose) => makeToken({ purpose, user: stranger._id, emailFolded: stranger.emailFolded });
   const plainMember = await buildMember(society);
-  const event = await buildEvent({ society, creator: author });
+  const event = await buildMeeting(await buildEventSeries({ society, creator: author }));
   await buildAttendance({ event, user: author });
   const bannedPerson = await buildUser();
   const upload = newUpload({ type: 'image/webp', bytes: new Uint8Array([1]), width: 1, height: 1 });

@@ -22,6 +22,16 @@ const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10
 const today = (): string => dayAt(Date.now());
 const inAWeek = (): string => dayAt(Date.now() + week);
 
+const newEvent: MakeInput = (scenario, role) => ({
+  ...ofSociety(scenario, role),
+  title: 'Open lab evening',
+  description: 'Robots of every kind, and soldering for all who come.',
+  category: 'Workshop',
+  date: inAWeek(),
+  time: '16:00',
+  location: 'Lab 3',
+});
+
 /** By call; calls without input are missing. */
 const inputs: Record<string, MakeInput> = {
   register: () => ({
@@ -112,20 +122,17 @@ const inputs: Record<string, MakeInput> = {
   getMyTicket: ofEvent,
   getCalendarFile: ofEvent,
   toggleAttendance: (scenario, role) => ({ ...ofEvent(scenario, role), status: 'attending' }),
-  createEvent: (scenario, role) => ({
-    ...ofSociety(scenario, role),
-    title: 'Open lab evening',
-    description: 'Robots of every kind, and soldering for all who come.',
-    category: 'Workshop',
-    date: inAWeek(),
-    time: '16:00',
-    location: 'Lab 3',
-  }),
+  createEvent: newEvent,
   getSocietiesByUserPublic: ofAuthor,
   getInsights: ofSociety,
   exportMembers: ofSociety,
   deleteSociety: (scenario, role) => ({ ...ofSociety(scenario, role), confirm: scenario.society.name }),
   restoreSociety: ({ removed }) => ({ society_id: String(removed._id) }),
+  createSeries: (scenario, role) => ({ ...newEvent(scenario, role), repeat: { every: 'week', count: 3 } }),
+  updateSeries: (scenario, role) => ({ ...ofEvent(scenario, role), scope: 'all', title: 'Open lab night' }),
+  cancelSeries: (scenario, role) => ({ ...ofEvent(scenario, role), scope: 'all', reason: 'The lab is being painted.' }),
+  getSeries: ofEvent,
+  attendSeries: (scenario, role) => ({ ...ofEvent(scenario, role), status: 'attending' }),
   updateEvent: (scenario, role) => ({ ...ofEvent(scenario, role), title: 'Open lab night' }),
   cancelEvent: (scenario, role) => ({ ...ofEvent(scenario, role), reason: 'The lab is being painted.' }),
   deleteEvent: ofEvent,

@@ -73,15 +73,13 @@ export function notificationWords(parts: NotificationParts, locale: Locale = 'en
   const who = others > 0 ? (text(locale, 'notifications.who.more', { name, count: others }) ?? name) : name;
   const rule = parts.params.rule && text(locale, `notifications.rules.${parts.params.rule}`, {});
   const vars = { ...parts.params, ...(rule && { rule }), who };
-  const t = (part: 'title' | 'message'): string => {
+  const t = (part: string): string | undefined => {
     const path = `notifications.types.${parts.type}.${part}`;
     const many = parts.times > 1 ? text(locale, `${path}Many`, { ...vars, count: parts.times, n: parts.times }) : undefined;
-    return many ?? text(locale, path, vars) ?? '';
+    return many ?? text(locale, path, vars);
   };
-  const forms = messageForms
-    .filter(([, needed]) => needed.every((param) => parts.params[param]))
-    .map(([form]) => text(locale, `notifications.types.${parts.type}.${form}`, vars));
-  return { title: t('title'), message: forms.find((form) => form !== undefined) ?? t('message') };
+  const forms = messageForms.filter(([, needed]) => needed.every((param) => parts.params[param])).map(([form]) => t(form));
+  return { title: t('title') ?? '', message: forms.find((form) => form !== undefined) ?? t('message') ?? '' };
 }
 
 /** Reason of a recommendation, as text. `count` in `params` chooses the plural form. */

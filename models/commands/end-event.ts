@@ -1,5 +1,6 @@
 import { publish } from '#models/bus/publish';
 import { type RecordDoc, recordActivity } from '#models/bus/records';
+import { meetingParams } from '#models/bus/series-records';
 import { incrementCounters } from '#models/db/counters';
 import { type EventDoc, Events } from '#models/db/events';
 import type { Id } from '#models/db/model';
@@ -22,6 +23,26 @@ export async function endEvent(session: DbSession, { _id, society, open }: Event
   const { verb, by, set, assume } = ending;
   const ended = await Events.updateOne({ _id, removedAt: null, ...assume }, { $set: set, $inc: { version: 1, rev: 1 } }, { session });
   return ended.modifiedCount === 0 ? null : recordActivity(session, { actor: by, verb, object: _id, society, open });
+}
+
+/**
+ * Cancels those of these meetings of one series that are not cancelled yet, with one record for all; null if there are none. The
+ * meetings were read in this transaction.
+ */
+export async function cancelMeetings(
+  session: DbSession,
+  series: Id,
+  meetings: readonly EventDoc[],
+  { by, reason }: { by: Id; reason: string },
+): Promise<RecordDoc | null> {
+  const coming = meetings.filter(({ cancelledAt }) => !cancelledAt);
+  const [first] = coming;
+  if (!first) return null;
+  const set = { cancelledAt: new Date(), cancelReason: reason };
+  const filter = { _id: { $in: coming.map(({ _id }) => _id) } };
+  await Events.updateMany(filter, { $set: set, $inc: { version: 1, rev: 1 } }, { session });
+  const { _id: object, society, open } = first;
+  return recordActivity(session, { actor: by, verb: 'event.cancelled', object, society, open, params: meetingParams(series, coming) });
 }
 
 /**

@@ -103,6 +103,8 @@ export const fieldTexts = {
   span_long: 'Please choose at most 42 days',
   event_past: 'An event cannot begin in the past',
   event_far: 'An event can be planned up to two years ahead',
+  series_end_required: 'Choose how many meetings there are, or the last day',
+  series_length: 'A series has 2 to 52 meetings',
 } as const;
 
 export type FieldCode = keyof typeof fieldTexts;

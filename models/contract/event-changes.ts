@@ -19,7 +19,8 @@ const needed = (required: string, fits: (text: string) => boolean) =>
   z.string(required).check(z.trim(), z.minLength(1, required), z.refine(fits, fieldTexts.wrong_type));
 const mostSeats = 1_000_000;
 
-const fields = {
+/** Fields of an event that its organisers set. */
+export const eventFields = {
   title: line(lengths.title, fieldTexts.event_title_required, { least: 3, text: fieldTexts.event_title_short }),
   description: text(lengths.description, fieldTexts.description_required, { least: 20, text: fieldTexts.description_short }),
   category: z.enum(eventCategories, fieldTexts.category_required),
@@ -73,6 +74,27 @@ export const endFaults = ({ end_date }: Pick<EventPlan, 'end_date'>, now: { date
 
 const isFar = (date: string, now: { date: string }): boolean => date > `${Number(now.date.slice(0, 4)) + 2}${now.date.slice(4)}`;
 
+/** Fields of a new event, with their defaults. */
+export const newEventFields = {
+  society_id: id,
+  ...eventFields,
+  end_date: z._default(eventFields.end_date, null),
+  end_time: z._default(eventFields.end_time, null),
+  location: z._default(eventFields.location, ''),
+  is_online: z._default(eventFields.is_online, false),
+  online_link: z._default(eventFields.online_link, ''),
+  image: z._default(image, ''),
+  max_attendees: z._default(eventFields.max_attendees, null),
+  registration_required: z._default(eventFields.registration_required, false),
+  tags: z._default(tags, []),
+};
+
+/** Refuses input of a new event whose fields are inconsistent. */
+export function refuseFaultyPlan({ value, issues }: { value: EventPlan; issues: z.core.$ZodRawIssue[] }): void {
+  for (const [field, text] of Object.entries(eventFaults(value)))
+    issues.push({ code: 'custom', message: text, path: [field], input: value });
+}
+
 export const createEvent = call({
   name: 'createEvent',
   feature,
@@ -82,24 +104,7 @@ export const createEvent = call({
   policy: 'society.createEvents',
   rate: 'write',
   status: 201,
-  input: z
-    .object({
-      society_id: id,
-      ...fields,
-      end_date: z._default(fields.end_date, null),
-      end_time: z._default(fields.end_time, null),
-      location: z._default(fields.location, ''),
-      is_online: z._default(fields.is_online, false),
-      online_link: z._default(fields.online_link, ''),
-      image: z._default(image, ''),
-      max_attendees: z._default(fields.max_attendees, null),
-      registration_required: z._default(fields.registration_required, false),
-      tags: z._default(tags, []),
-    })
-    .check(({ value, issues }) => {
-      for (const [field, text] of Object.entries(eventFaults(value)))
-        issues.push({ code: 'custom', message: text, path: [field], input: value });
-    }),
+  input: z.object(newEventFields).check(refuseFaultyPlan),
   data: id,
   summary: 'Plan an event of a society. The data is its id.',
   errors: ['not_found', 'forbidden', 'email_unverified'],
@@ -114,7 +119,7 @@ export const updateEvent = call({
   policy: 'event.edit',
   rate: 'write',
   status: 200,
-  input: z.extend(z.partial(z.object(fields)), { event_id: id }),
+  input: z.extend(z.partial(z.object(eventFields)), { event_id: id }),
   data: event,
   summary: 'Change an event; what is absent stays as it is. More seats go to who waits first, in order.',
   errors: ['not_found', 'forbidden', 'email_unverified'],

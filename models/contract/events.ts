@@ -3,7 +3,7 @@ import { attendance, eventCounts } from './attendance.js';
 import { call } from './define.js';
 import { fieldTexts } from './errors.js';
 import { eventPhases } from './event-phase.js';
-import { count, id, isDay, nullable, paging, query, time } from './parts.js';
+import { count, day, id, nullable, paging, query, time } from './parts.js';
 
 const feature = 'events';
 
@@ -183,7 +183,6 @@ export const getRelatedEvents = call({
   errors: ['not_found'],
 });
 
-const day = z.string(fieldTexts.wrong_type).check(z.refine(isDay, fieldTexts.wrong_type));
 const longestSpan = 42;
 const dayMs = 86_400_000;
 

@@ -90,6 +90,7 @@ const byName: Record<string, unknown> = {
   title: 'Open lab evening',
   Title: 'Open lab evening',
   to: '2026-03-31',
+  until: '2026-06-22',
   user: 'Lina Haddad',
   User_Email: 'lina@uni.example',
   User_Name: 'Lina Haddad',

@@ -10,6 +10,7 @@ import * as comments from './comments.js';
 import * as credentials from './credentials.js';
 import type { Call, Message } from './define.js';
 import * as eventChanges from './event-changes.js';
+import * as eventSeries from './event-series.js';
 import * as events from './events.js';
 import * as invitations from './invitations.js';
 import * as joinRequests from './join-requests.js';
@@ -49,6 +50,7 @@ const declared: unknown[] = [
   comments,
   credentials,
   eventChanges,
+  eventSeries,
   events,
   invitations,
   joinRequests,

@@ -32,6 +32,9 @@ export const recommendedLengths = { description: 500 } as const;
 /** Maximum number of join requests that one call decides. */
 export const maxDecisions = 100;
 
+/** Number of meetings in a series of events. */
+export const seriesLength = { least: 2, most: 52 } as const;
+
 /** Time for which a decision on a join request can be undone. */
 export const reopenForMs = 10 * 60_000;
 

@@ -48,6 +48,8 @@ export type NotificationType = z.output<typeof notificationType>;
  * for; else the plain message.
  */
 export const messageForms = [
+  ['messageOfSeriesWithReason', ['meetings', 'reason']],
+  ['messageOfSeries', ['meetings']],
   ['messageWithRuleAndReason', ['rule', 'reason']],
   ['messageWithRule', ['rule']],
   ['messageWithReason', ['reason']],

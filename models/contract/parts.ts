@@ -11,6 +11,9 @@ export const id = z.string(fieldTexts.bad_id).check(z.regex(/^[0-9a-f]{24}$/, fi
 export const isDay = (text: string): boolean =>
   /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
+/** A day of the calendar, YYYY-MM-DD. */
+export const day = z.string(fieldTexts.wrong_type).check(z.refine(isDay, fieldTexts.wrong_type));
+
 /** ISO 8601, UTC. */
 export const time = z.string();
 

@@ -7,6 +7,7 @@ import './bookmarks.js';
 import './card-stamps.js';
 import './cards.js';
 import './comments.js';
+import './event-series.js';
 import './events.js';
 import './follows.js';
 import './idempotency-keys.js';

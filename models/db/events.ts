@@ -13,6 +13,8 @@ import {
   maybeString,
   needed,
   number,
+  optionalNumber,
+  optionalRef,
   recountIndex,
   ref,
   string,
@@ -34,6 +36,10 @@ export interface EventDoc {
   endsAt: Date;
   /** It lasts longer than a day. */
   long?: true | undefined;
+  /** Series of a meeting, its place there from 0, and whether it was changed on its own. Absent in a single event. */
+  series?: Id;
+  seriesIndex?: number;
+  changedAlone?: true;
   endDate: string | null;
   endTime: string | null;
   location: string;
@@ -74,6 +80,9 @@ export const Events = defineModel<EventDoc>(
     startsAt: date,
     endsAt: date,
     long: mark,
+    series: optionalRef,
+    seriesIndex: optionalNumber,
+    changedAlone: mark,
     endDate: maybeString,
     endTime: maybeString,
     location: string,
@@ -106,6 +115,7 @@ export const Events = defineModel<EventDoc>(
     [{ open: 1, category: 1, startsAt: 1, _id: 1 }],
     [{ open: 1, titleFolded: 1, _id: 1 }],
     [{ society: 1, titleFolded: 1, _id: 1 }],
+    [{ series: 1, startsAt: 1, _id: 1 }, { partialFilterExpression: { series: { $exists: true } } }],
     recountIndex,
     imageIndex,
   ],

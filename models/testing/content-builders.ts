@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import type { Model, Types } from 'mongoose';
 import { type CommentDoc, Comments } from '#models/db/comments';
+import { EventSeries, type EventSeriesDoc } from '#models/db/event-series';
 import { type EventDoc, Events } from '#models/db/events';
 import { clearReadCache } from '#models/db/loader';
 import { type MembershipDoc, Memberships } from '#models/db/memberships';
@@ -107,3 +108,21 @@ export async function buildEvent({ society, creator, ...over }: Linked<EventDoc,
   if (!made.removedAt) await counted(Societies, place._id, { events: 1 });
   return made;
 }
+
+/** Stores a weekly series, by the society's creator by default. Its meetings are built by `buildMeeting`. */
+export async function buildEventSeries({ society, creator, ...over }: Linked<EventSeriesDoc, 'society' | 'creator'> = {}) {
+  const place = await societyOf(society);
+  const fields = { every: 'week', createdAt: new Date(), ...over, society: place._id, creator: idOf(creator ?? place.creator) } as const;
+  return store(EventSeries, fields);
+}
+
+/** Stores a meeting of a series, by default the first; each is a week after the one before, beginning in a week. */
+export const buildMeeting = ({ _id, society, creator }: EventSeriesDoc, over: Partial<EventDoc> = {}): Promise<EventDoc> =>
+  buildEvent({
+    startsAt: new Date(Date.now() + ((over.seriesIndex ?? 0) + 1) * 7 * 86_400_000),
+    seriesIndex: 0,
+    ...over,
+    society,
+    creator,
+    series: _id,
+  });

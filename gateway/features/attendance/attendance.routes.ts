@@ -3,16 +3,19 @@ import { route } from '#gateway/plugins/calls';
 import { getUserStatus, recordShare, toggleAttendance, toggleBookmark } from '#models/contract/attendance';
 import { getCalendarFile, makeCalendarKey, revokeCalendarKey } from '#models/contract/calendar-feeds';
 import { checkIn, getAttendees, getMyTicket } from '#models/contract/check-in';
+import { attendSeries } from '#models/contract/event-series';
 import { getAttendeesAction } from './attendees.actions.js';
 import { toggleBookmarkAction } from './bookmarks.actions.js';
 import { getCalendarFileAction, makeCalendarKeyAction, revokeCalendarKeyAction } from './calendar.actions.js';
 import { checkInAction, getMyTicketAction } from './check-in.actions.js';
+import { attendSeriesAction } from './series.actions.js';
 import { recordShareAction } from './shares.actions.js';
 import { getUserStatusAction } from './status.actions.js';
 import { toggleAttendanceAction } from './toggle.actions.js';
 
 export function attendanceRoutes(app: FastifyInstance): void {
   route(app, toggleAttendance, toggleAttendanceAction);
+  route(app, attendSeries, attendSeriesAction);
   route(app, getUserStatus, getUserStatusAction);
   route(app, toggleBookmark, toggleBookmarkAction);
   route(app, recordShare, recordShareAction);

@@ -120,8 +120,8 @@ async function takeSeat(ctx: Ctx, found: FoundEvent, wanted: State): Promise<Cha
   return done;
 }
 
-/** Retries until the requested state is reached, reading again what changed meanwhile. */
-function settle(ctx: Ctx, eventId: string, asked: keyof typeof states): Promise<Changed> {
+/** Sets the state that is asked for, and retries until it is reached, reading again what changed meanwhile. */
+export function settleAttendance(ctx: Ctx, eventId: string, asked: keyof typeof states): Promise<Changed> {
   return retryOnConflict(async () => {
     const found = (await findEvent(ctx, toId(eventId))) ?? fail('not_found');
     requireOpen(ctx, found.facts);
@@ -135,17 +135,16 @@ function settle(ctx: Ctx, eventId: string, asked: keyof typeof states): Promise<
   });
 }
 
+/** The part of an answer that the toggle of one event and of a series share. */
+export const attendanceAnswer = async ({ attendance, event }: Changed) => ({
+  attendance: attendanceWord(attendance),
+  waiting_position: await waitingPosition(attendance),
+  version: attendance?.version ?? 0,
+  ...countsOfEvent(event),
+});
+
 /** Sets the state. A repeat gets the same answer. */
 export const toggleAttendanceAction: Action<typeof toggleAttendance> = async ({ event_id, status }, ctx) => {
-  const { attendance, event } = await settle(ctx, event_id, status);
-  const word = attendanceWord(attendance);
-  return {
-    data: {
-      attendance: word,
-      message: attendanceMessages[word],
-      waiting_position: await waitingPosition(attendance),
-      version: attendance?.version ?? 0,
-      ...countsOfEvent(event),
-    },
-  };
+  const answer = await attendanceAnswer(await settleAttendance(ctx, event_id, status));
+  return { data: { ...answer, message: attendanceMessages[answer.attendance] } };
 };

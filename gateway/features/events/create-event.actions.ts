@@ -2,32 +2,15 @@ import { transactionOf } from '#gateway/plugins/caller';
 import type { CreatingAction } from '#gateway/plugins/calls';
 import { publish } from '#models/bus/publish';
 import { recordActivity } from '#models/bus/records';
-import type { ParsedOf } from '#models/contract/define';
 import { type createEvent, endFaults, startFaults } from '#models/contract/event-changes';
 import { fail } from '#models/contract/failure';
 import { incrementCounters } from '#models/db/counters';
-import { eventTimes } from '#models/db/event-times';
 import { Events } from '#models/db/events';
 import { localOf } from '#models/db/local-time';
-import { type Id, newId, toId } from '#models/db/model';
-import { isOpenInside, Societies, type SocietyDoc } from '#models/db/societies';
+import { toId } from '#models/db/model';
+import { Societies } from '#models/db/societies';
 import { findSociety } from '#models/db/societies.loaders';
-import { storedFields } from './event-fields.js';
-
-function newEvent(input: ParsedOf<typeof createEvent>, society: SocietyDoc, creator: Id, zone: string) {
-  const fields = storedFields(input);
-  const plan = { date: input.date, time: input.time, endDate: fields.endDate ?? null, endTime: fields.endTime ?? null };
-  return {
-    ...fields,
-    ...eventTimes(plan, zone),
-    _id: newId(),
-    society: society._id,
-    creator,
-    seatsLeft: input.max_attendees,
-    createdAt: new Date(),
-    open: isOpenInside(society).events,
-  };
-}
+import { newEvent } from './new-event.js';
 
 /** Dates and times are those of the university's time zone. */
 export const createEventAction: CreatingAction<typeof createEvent, string> = {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { adoptingImage, creatingWithImage } from '#gateway/plugins/adopt-image';
 import { route } from '#gateway/plugins/calls';
 import { cancelEvent, createEvent, deleteEvent, updateEvent } from '#models/contract/event-changes';
+import { cancelSeries, createSeries, getSeries, updateSeries } from '#models/contract/event-series';
 import {
   getAllEvents,
   getCalendar,
@@ -12,6 +13,7 @@ import {
   getRelatedEvents,
 } from '#models/contract/events';
 import { createEventAction } from './create-event.actions.js';
+import { createSeriesAction } from './create-series.actions.js';
 import { cancelEventAction, deleteEventAction } from './end-event.actions.js';
 import {
   getAllEventsAction,
@@ -22,7 +24,9 @@ import {
   getEventsBySocietyAction,
   getRelatedEventsAction,
 } from './events.actions.js';
+import { cancelSeriesAction, getSeriesAction } from './series.actions.js';
 import { updateEventAction } from './update-event.actions.js';
+import { updateSeriesAction } from './update-series.actions.js';
 
 export function eventsRoutes(app: FastifyInstance): void {
   route(app, getAllEvents, getAllEventsAction);
@@ -36,4 +40,8 @@ export function eventsRoutes(app: FastifyInstance): void {
   route(app, updateEvent, ...adoptingImage(app, updateEventAction));
   route(app, cancelEvent, cancelEventAction);
   route(app, deleteEvent, deleteEventAction);
+  route(app, getSeries, getSeriesAction);
+  route(app, createSeries, ...creatingWithImage(app, createSeriesAction));
+  route(app, updateSeries, ...adoptingImage(app, updateSeriesAction));
+  route(app, cancelSeries, cancelSeriesAction);
 }
