@@ -18,12 +18,13 @@ import { blockUser, followUser } from '#models/contract/people';
 import { createPost, likePost } from '#models/contract/posts';
 import { updatePreferences, updateProfile } from '#models/contract/profiles';
 import { pushSubscribe } from '#models/contract/push';
+import { resolveAppeal } from '#models/contract/report-appeals';
 import { reportThing } from '#models/contract/reports';
 import { createTicket } from '#models/contract/support';
 import { suspendUser } from '#models/contract/users';
 import { makeToken } from '#models/db/one-time-tokens';
 import { Users } from '#models/db/users';
-import { buildEvent, buildInvitation, buildPost } from '#models/testing/builders';
+import { buildEvent, buildInvitation, buildPost, buildReport } from '#models/testing/builders';
 import { testSettings } from '#models/testing/settings';
 import { erasePerson } from '#workers/accounts/erase-person';
 
@@ -86,6 +87,15 @@ const deletions: Record<string, PairSetup> = {
   'an account is deleted from two devices: once': async (actors) => {
     const { person } = await buildFixture(actors);
     return { calls: [deletion(person), deletion(person)] };
+  },
+  'an appeal is granted and its author deletes the account: it is decided or withdrawn': async (actors) => {
+    const { person, admin, platform, society } = await buildFixture(actors);
+    const removedAt = new Date();
+    const post = await buildPost({ society, author: person.user, removedAt });
+    const appeal = { message: 'Why?', at: removedAt, status: 'open', note: '', by: null, decidedAt: null } as const;
+    const decided = { status: 'removed', decidedBy: admin.user._id, decidedAt: removedAt, appeal, appealed: true } as const;
+    const { _id } = await buildReport({ object: post, society, about: person.user, ...decided });
+    return { calls: [platform.ask(resolveAppeal, { report_id: String(_id), action: 'restore' }), deletion(person)] };
   },
   'somebody signs in and deletes their account: nobody is signed in': async (actors) => {
     const { person } = await buildFixture(actors);

@@ -119,7 +119,7 @@ function decidedTwice(activities: readonly ActivityDoc[]): string[] {
   return [...left].filter(([, count]) => count > 1).map(([object]) => object);
 }
 
-function decisions({ requests, invitations, reports, tokens, activities }: Store): string[] {
+function decisions({ requests, invitations, reports, tokens, activities, users }: Store): string[] {
   const broken: string[] = [];
   for (const { _id, status, pending, history } of requests) {
     const since = history.slice(history.map((item) => item.status).lastIndexOf('pending') + 1);
@@ -131,6 +131,9 @@ function decisions({ requests, invitations, reports, tokens, activities }: Store
   const removed = new Set(reports.filter(({ status }) => status === 'removed').map(({ object }) => String(object)));
   for (const { _id, open, object } of reports)
     if (open && removed.has(String(object))) broken.push(`report ${_id} is open, and what it is about was removed by another`);
+  const deleted = new Set(users.filter(({ deletedAt }) => deletedAt !== null).map(({ _id }) => String(_id)));
+  for (const { _id, appealed, about } of reports)
+    if (appealed && deleted.has(String(about))) broken.push(`the appeal in report ${_id} is open, and its author is deleted`);
   for (const object of decidedTwice(activities)) broken.push(`${object} was decided twice`);
   const links = tokens
     .filter(({ purpose }) => purpose === 'verify' || purpose === 'reset')

@@ -7,6 +7,7 @@ import { Societies } from '#models/db/societies';
 import type { DbSession } from '#models/db/transaction';
 import { type UserDoc, Users } from '#models/db/users';
 import { endMembership, hasOtherAdmin } from './memberships.js';
+import { withdrawAppeals } from './withdraw-appeals.js';
 
 /** Placeholder of a deleted person, shown as 'Deleted user'. Built from scratch, so that no field survives by mistake. */
 const deletedUser = (user: UserDoc, keepPosts: boolean): Partial<UserDoc> => {
@@ -30,8 +31,8 @@ const deletedUser = (user: UserDoc, keepPosts: boolean): Partial<UserDoc> => {
 
 /**
  * Marks an account as deleted, so that no further call of theirs passes, and drops personal data from it; the erasure job does
- * the rest. Ends admin memberships in the same transaction, so that no society loses its last admin: `only_admin`. Null if it
- * is deleted already.
+ * the rest. Ends admin memberships in the same transaction, so that no society loses its last admin: `only_admin`. Withdraws
+ * open appeals, so that nothing brings erased content back. Null if it is deleted already.
  */
 export async function markDeleted(session: DbSession, id: Id, keepPosts: boolean): Promise<RecordDoc[] | null> {
   const user = await Users.findOne({ _id: id, deletedAt: null }, null, { session }).lean();
@@ -44,6 +45,7 @@ export async function markDeleted(session: DbSession, id: Id, keepPosts: boolean
     const { record } = await endMembership(session, membership, id);
     if (record) records.push(record);
   }
+  records.push(...(await withdrawAppeals(session, id)));
   await Sessions.deleteMany({ user: id }, { session });
   await Users.deleteOne({ _id: id }, { session });
   await Users.create([deletedUser(user, keepPosts)], { session });

@@ -26,6 +26,8 @@ export const errors = {
   already_appealed: [409, 'You have already appealed against this.'],
   ticket_not_open: [409, 'This message is no longer open.'],
   already_resolved: [409, 'This report has already been resolved.'],
+  appeal_withdrawn: [409, 'This appeal is closed because its author deleted their account.'],
+  not_restorable: [409, 'This can no longer be shown again because it, or what it was part of, was deleted.'],
   reopen_expired: [409, 'You can undo a decision for ten minutes only.'],
   reopen_changed: [409, 'This can no longer be undone: the person has joined, left or asked again since.'],
   not_pending: [409, 'There is no pending request.'],

@@ -47,8 +47,8 @@ export const resolveAppeal = call({
   data: report,
   summary:
     'Decide an appeal: uphold the removal, or restore the content (needs the right to delete it). Its author is told. Not by who removed it, made the report, or wrote the content.',
-  errors: ['not_found', 'forbidden', 'own_report', 'own_decision', 'already_resolved'],
+  errors: ['not_found', 'forbidden', 'own_report', 'own_decision', 'already_resolved', 'appeal_withdrawn', 'not_restorable'],
 });
 
-/** Sent when an appeal is made and when it is decided. */
+/** Sent when an appeal is made, decided or withdrawn. */
 export const reportAppealed = message('report:appealed', ['societyModerators', 'platform'], z.object({ report }));

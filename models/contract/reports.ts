@@ -21,7 +21,8 @@ const reportReason = z.enum(reportReasons, fieldTexts.unknown_choice);
 const reportAppeal = z.object({
   message: z.string(),
   CreatedAt: time,
-  status: z.enum(['open', 'upheld', 'restored']),
+  /** `withdrawn`: its author has deleted the account, so nobody decides it. */
+  status: z.enum(['open', 'upheld', 'restored', 'withdrawn']),
   note: z.string(),
   Decided_By: nullable(z.object({ ID: id, Name: z.string() })),
   Decided_At: nullable(time),

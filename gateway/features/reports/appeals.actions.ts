@@ -13,6 +13,7 @@ import { toId } from '#models/db/model';
 import { type ReportDoc, Reports } from '#models/db/reports';
 import { findRemovalOf, findReport, reportsToWire } from '#models/db/reports.loaders';
 import { Societies } from '#models/db/societies';
+import type { DbSession } from '#models/db/transaction';
 
 type Kind = (typeof appealableKinds)[number];
 
@@ -42,13 +43,20 @@ async function requireRestoring(ctx: Ctx, { kind, object }: ReportDoc): Promise<
   if (kind !== 'event') return;
   const event = await Events.findById(object).lean();
   const society = event && (await Societies.findById(event.society).lean());
+  if (society?.removedAt) fail('not_restorable');
   if (event && society) ctx.require('event.delete', eventFacts({ ...event, removedAt: null }, society));
 }
 
 const statusOf = { uphold: 'upheld', restore: 'restored' } as const;
 type Outcome = { status: (typeof statusOf)[keyof typeof statusOf]; note: string };
 
-/** Decides an appeal and, to restore, brings the content back in the same transaction. */
+/** Failure of a decision about an appeal that is no longer open. */
+async function failClosed(session: DbSession, report: ReportDoc): Promise<never> {
+  const current = await Reports.findById(report._id, { appeal: 1 }).session(session).lean();
+  return fail(current?.appeal?.status === 'withdrawn' ? 'appeal_withdrawn' : 'already_resolved');
+}
+
+/** Decides an appeal and, to restore, brings the content back in the same transaction; `not_restorable` if it cannot come back. */
 async function decide(ctx: Ctx, report: ReportDoc, { status, note }: Outcome): Promise<void> {
   const { record, restored } = await transactionOf(ctx, async (session) => {
     const by = ctx.me._id;
@@ -58,12 +66,11 @@ async function decide(ctx: Ctx, report: ReportDoc, { status, note }: Outcome): P
       { $set: set, $unset: { appealed: 1, ...stopClock }, $inc: { version: 1 } },
       { session },
     );
-    if (modifiedCount === 0) return fail('already_resolved');
+    if (modifiedCount === 0) return failClosed(session, report);
+    const restored = status === 'restored' ? await restoreContent(session, report.kind as Kind, report.object, by) : null;
+    if (status === 'restored' && !restored) return fail('not_restorable');
     const decided = { verb: 'report.appeal-decided', object: report._id, society: report.society, open: false } as const;
-    return {
-      record: await recordActivity(session, { ...decided, actor: by }),
-      restored: status === 'restored' ? await restoreContent(session, report.kind as Kind, report.object, by) : null,
-    };
+    return { record: await recordActivity(session, { ...decided, actor: by }), restored };
   });
   if (restored) await afterRestored(restored);
   publish(record);
@@ -74,6 +81,7 @@ export const resolveAppealAction: Action<typeof resolveAppeal> = async ({ report
   const isParty = [facts.by, facts.about].includes(ctx.me.id);
   ctx.require('appeal.resolve', facts, isParty ? 'own_report' : facts.decidedBy === ctx.me.id ? 'own_decision' : 'forbidden');
   const appeal = report.appeal ?? fail('not_found');
+  if (appeal.status === 'withdrawn') fail('appeal_withdrawn');
   const status = statusOf[action];
   if (action === 'restore' && appeal.status === 'open') await requireRestoring(ctx, report);
   if (appeal.status === 'open') await decide(ctx, report, { status, note });

@@ -21,14 +21,14 @@ export const reportAppealedVerb: VerbSpec<ActivityDoc> = {
   affectedCounters: () => [],
 };
 
-/** Notifies the author, and nobody else. */
+/** Notifies the author, unless the appeal was withdrawn, and nobody else. */
 export const reportAppealDecidedVerb: VerbSpec<ActivityDoc> = {
   messages,
   async notifications({ object }) {
     const report = await Reports.findById(object).lean();
     const [wire] = report ? await reportsToWire([report]) : [];
     const { about, appeal } = report ?? {};
-    if (!report || !wire || !about || !appeal || appeal.status === 'open') return [];
+    if (!report || !wire || !about || !appeal || appeal.status === 'open' || appeal.status === 'withdrawn') return [];
     const isRestored = appeal.status === 'restored';
     return [
       {

@@ -240,6 +240,17 @@ describe('the appeal of a removal', () => {
     });
   });
 
+  it('is closed for good where its author has deleted the account', async () => {
+    const { user } = await openAppeals(appealed);
+    serve([{ ...appealed, Appeal: { ...appealed.Appeal, status: 'withdrawn' }, version: 3 }, rude]);
+    onCall(resolveAppeal, () => no(409, 'appeal_withdrawn', 'This appeal is closed because its author deleted their account.'));
+    await user.click(inSpam().getByRole('button', { name: 'Keep removed' }));
+    expect(await screen.findByText('This appeal is closed because its author deleted their account.')).toBeDefined();
+    expect(await screen.findByText('No open appeals')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: /^Removed/ }));
+    expect(await screen.findByText(/^Closed because the author deleted their account\./)).toBeDefined();
+  });
+
   it('is not offered to who decided the report', async () => {
     useSession.setState({ status: 'in', user: aUser({ ID: by.ID, Role: 'admin' }) });
     await openAppeals(appealed);
