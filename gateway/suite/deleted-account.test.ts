@@ -140,6 +140,8 @@ async function fillEverything(user: UserDoc, token: string) {
   await Shares.create({ event: event._id, user: user._id, day: '2026-01-01', at: new Date() });
   await buildReport({ by: user, reason: bio });
   await buildReport({ kind: 'user', object: user, reason: 'Zaynab Quxwood is rude.' });
+  const appeal = { message: bio, at: new Date(), status: 'upheld', note: '', by: other._id, decidedAt: new Date() } as const;
+  await buildReport({ object: newId(), about: user, status: 'removed', reason: 'This was rude too.', by: other, appeal });
   await buildNotification({ user, params: { excerpt: bio } });
   await Cards.create({ _id: `recommendations:${user._id}`, items: [], computedAt: new Date() });
   const keys = { p256dh: 'zaynab', auth: 'quxwood' };
@@ -181,8 +183,9 @@ describe('a deleted account', () => {
     const { society, led, other, theirs, mine, event, waiting, unused, shown } = filled;
     expect((await tracesLeft()).length).toBeGreaterThan(12);
     // Every collection with personal data must be filled by this test before it is searched.
-    for (const [name, { exportFilter: own }] of describedCollections())
-      if (own) expect([name, await models.get(name)?.countDocuments(own(user._id))]).not.toEqual([name, 0]);
+    for (const [name, { exportFilter, exportedPart }] of describedCollections())
+      for (const own of [exportFilter, exportedPart?.filter])
+        if (own) expect([name, await models.get(name)?.countDocuments(own(user._id))]).not.toEqual([name, 0]);
     const [mySocket, watcher] = [await openSocket(test.url, { token }), await openSocket(test.url, { token: await test.tokenFor(other) })];
     await watcher.join(`society:${society._id}`);
 
@@ -339,9 +342,16 @@ describe('a data export', () => {
       'pushSubscriptions',
     ])
       expect([name, collections[name]?.length]).not.toEqual([name, 0]);
+    expect(collections.appeals).toEqual([
+      {
+        kind: 'post',
+        object: expect.any(String),
+        appeal: { message: bio, at: expect.any(String), status: 'upheld', note: '', decidedAt: expect.any(String) },
+      },
+    ]);
     const text = JSON.stringify(data);
     expect(text).not.toContain(user.passwordHash);
-    expect(text).not.toContain('is rude');
+    for (const reported of ['is rude', 'was rude too']) expect(text).not.toContain(reported);
   });
 
   it('needs a session', async () => {

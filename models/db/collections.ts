@@ -22,6 +22,8 @@ export interface CollectionDescription {
   exportFilter: ((user: Id) => object) | null;
   /** Fields omitted from the export: secrets and computed values. */
   omitted?: string[];
+  /** A person's own part of documents that are others': exported under this name, with these fields only. */
+  exportedPart?: { name: string; filter: (user: Id) => object; fields: string[] };
   /** Erases the data of a deleted account. Idempotent. */
   erase: ((person: DeletedPerson, recount: Recount) => Promise<void>) | null;
 }

@@ -76,18 +76,26 @@ export const Reports = defineModel<ReportDoc>(
     [{ status: 1, createdAt: -1, _id: -1 }],
     [{ society: 1, appealed: 1, createdAt: -1, _id: -1 }, { partialFilterExpression: { appealed: true } }],
     [{ appealed: 1, createdAt: -1, _id: -1 }, { partialFilterExpression: { appealed: true } }],
-    [{ about: 1 }, { partialFilterExpression: { appeal: { $exists: true } } }],
+    [{ about: 1, society: 1 }],
     clockIndex,
   ],
 );
 
+/** Filter for reports with an appeal of this author. */
+const appealedBy = (about: Id) => ({ about, appeal: { $exists: true } });
+
 describeCollection(Reports, {
   description:
-    'Reports by the person: the text is deleted, the decision stays. Reports about the person are deleted; the text of their appeals, too.',
+    'Reports by the person: the text is deleted, the decision stays. Reports about the person are deleted. Their appeals: exported without the report, which they do not see; the text is deleted.',
   exportFilter: (user) => ({ by: user }),
+  exportedPart: {
+    name: 'appeals',
+    filter: appealedBy,
+    fields: ['kind', 'object', 'decidedRule', 'appeal.message', 'appeal.at', 'appeal.status', 'appeal.note', 'appeal.decidedAt'],
+  },
   erase: async ({ user }) => {
     await Reports.updateMany({ by: user }, { $set: { reason: '' } });
-    await Reports.updateMany({ about: user, appeal: { $exists: true } }, { $set: { 'appeal.message': '' } });
+    await Reports.updateMany(appealedBy(user), { $set: { 'appeal.message': '' } });
     await Reports.deleteMany({ kind: 'user', object: user });
   },
 });
