@@ -8,9 +8,11 @@ import { getJoinRequests, joinRequestCreated } from '#models/contract/join-reque
 import { getAllMembers, membershipChanged } from '#models/contract/members';
 import { getPostsByUser, postCreated, postLikes, postUpdated } from '#models/contract/posts';
 import { getPublicProfile } from '#models/contract/profiles';
+import { getReports, reportCreated } from '#models/contract/reports';
 import { roomOf } from '#models/contract/rooms';
 import { searchAll } from '#models/contract/search';
 import { getInsights } from '#models/contract/society-insights';
+import { getTickets, supportRequestUpdated } from '#models/contract/support';
 import { ownChanged } from '#models/contract/users';
 import { Attendances } from '#models/db/attendances';
 import { Events } from '#models/db/events';
@@ -19,6 +21,7 @@ import { JoinRequests } from '#models/db/join-requests';
 import { Memberships } from '#models/db/memberships';
 import { newId } from '#models/db/model';
 import { Posts } from '#models/db/posts';
+import { buildReport, buildSupportRequest, buildUser } from '#models/testing/builders';
 import { eventFields, postFields } from '#models/testing/fields';
 
 const test = setUpTestApp();
@@ -49,6 +52,20 @@ const changedMember = (at: CachedFixture) => ({
   payload: { ...societyOf(at), ...authorOf(at) },
 });
 const stats = ({ event }: CachedFixture) => ({ rooms: [roomOf('event', String(event))], message: eventStats.name, payload: {} });
+
+let staff: Promise<string> | undefined;
+/** Token of one platform admin. */
+const staffToken = (): Promise<string> => {
+  staff ??= buildUser({ role: 'admin' }).then((user) => test.tokenFor(user));
+  return staff;
+};
+/** Numbers of the whole platform at the first look of each test, by the society of its fixture. */
+const before = new Map<string, number>();
+function isMore({ society }: CachedFixture, count = 0): boolean {
+  const key = String(society);
+  if (!before.has(key)) before.set(key, count);
+  return count > (before.get(key) ?? 0);
+}
 
 const rows: CachedRow[] = [
   {
@@ -115,6 +132,24 @@ const rows: CachedRow[] = [
       } as never),
     liveMessage: ({ society }) => ({ rooms: [roomOf('societyAdmins', String(society))], message: joinRequestCreated.name, payload: {} }),
     isSeen: async (at) => (await test.call(getJoinRequests, societyOf(at), at.adminToken, at.headers)).counts?.pending === 1,
+  },
+  {
+    what: 'something was reported, by the counters of the queue',
+    change: ({ society, post, author, member }) => buildReport({ society, object: post, about: author, by: member }),
+    liveMessage: ({ society }) => ({ rooms: [roomOf('societyModerators', String(society))], message: reportCreated.name, payload: {} }),
+    isSeen: async (at) => (await test.call(getReports, societyOf(at), at.adminToken, at.headers)).counts?.open === 1,
+  },
+  {
+    what: 'a society was reported, by the counters of the platform admins',
+    change: ({ society, member }) => buildReport({ kind: 'society', object: society, by: member }),
+    liveMessage: () => ({ rooms: [roomOf('platform')], message: reportCreated.name, payload: {} }),
+    isSeen: async (at) => isMore(at, (await test.call(getReports, {}, await staffToken(), at.headers)).counts?.open),
+  },
+  {
+    what: 'somebody wrote to support, by the counters of the platform admins',
+    change: ({ member }) => buildSupportRequest({ user: member }),
+    liveMessage: () => ({ rooms: [roomOf('support')], message: supportRequestUpdated.name, payload: {} }),
+    isSeen: async (at) => isMore(at, (await test.call(getTickets, {}, await staffToken(), at.headers)).counts?.open),
   },
   {
     what: 'an author’s post was liked, by their profile',

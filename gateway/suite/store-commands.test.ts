@@ -20,8 +20,6 @@ const mostCommands = 4;
 const exceptions: Record<string, number> = {
   exportData: 23,
   getRecommendations: 12,
-  getReports: 10,
-  getTickets: 7,
   searchAll: 8,
 };
 

@@ -41,7 +41,9 @@ const rules = new Map<string, Invalidation<never>>([
  * Rooms whose messages may change a shared list: what is on it, its counters, or the right to see it. Compared by prefix, since a
  * notification to thousands checks this for each message.
  */
-const pageRoomPrefixes = [roomOf('feed'), roomOf('post'), roomOf('society'), roomOf('societies'), roomOf('event'), roomOf('events')];
+const pageRoomPrefixes = (['feed', 'post', 'society', 'societies', 'event', 'events', 'platform', 'support'] as const).map((kind) =>
+  roomOf(kind),
+);
 
 /** Frequent messages that change nothing but counters leave the other lists alone. */
 const counterRules = new Map<string, () => void>([

@@ -7,16 +7,17 @@ import { findComment } from './comments.loaders.js';
 import type { SortOrder } from './cursor.js';
 import { Events } from './events.js';
 import { findEvent } from './events.loaders.js';
+import { SharedLoader } from './loader.js';
 import { type Id, toId } from './model.js';
 import { paginate } from './paginate.js';
 import { findPerson } from './people.loaders.js';
 import { Posts } from './posts.js';
 import { findPost } from './posts.loaders.js';
 import { type ReportDoc, type ReportPreview, Reports, reportToWire } from './reports.js';
-import { loadSocieties, Societies, type SocietyDoc, societyFacts } from './societies.js';
+import { Societies, type SocietyDoc, societyFacts, societyLoader } from './societies.js';
 import { findSociety } from './societies.loaders.js';
 import { excerpt } from './text.js';
-import { loadPeople, Users } from './users.js';
+import { loadPeople, personLoader, Users } from './users.js';
 
 type Kind = ReportDoc['kind'];
 
@@ -118,13 +119,13 @@ async function previewsOf(reports: readonly ReportDoc[]): Promise<Map<string, Re
   return new Map(found.flat());
 }
 
-/** Reports as their moderators see them, in the order given. */
-export async function reportsToWire(reports: readonly ReportDoc[]): Promise<Report[]> {
+/** Reports as their moderators see them, in the order given. `peopleOf`: loads the people named. */
+export async function reportsToWire(reports: readonly ReportDoc[], peopleOf = loadPeople): Promise<Report[]> {
   if (reports.length === 0) return [];
   const named = reports.flatMap(({ by, about, decidedBy, takenBy, appeal }) =>
     [by, about, decidedBy, takenBy, appeal?.by].filter((id) => id != null),
   );
-  const [people, previews] = await Promise.all([loadPeople(named), previewsOf(reports)]);
+  const [people, previews] = await Promise.all([peopleOf(named), previewsOf(reports)]);
   return reports.map((report) => reportToWire(report, people, previews.get(String(report.object))));
 }
 
@@ -140,16 +141,34 @@ const newestFirst: SortOrder = [['createdAt', -1, 'date']];
 export async function reportPage(asker: Asker, society: Id | null, status: ReportFilter, cursor: string | undefined, limit: number) {
   const reads = [{ ...among(society), ...inState(status) }];
   const { items: page, next } = await paginate({ model: Reports, reads, order: newestFirst, cursor, limit });
-  const societies = await loadSocieties(page.flatMap((each) => (each.society ? [each.society] : [])));
+  const societies = await societyLoader.cachedMany(page.flatMap((each) => (each.society ? [each.society] : [])));
   const visible = page.filter((each) => asker.can('report.see', reportFacts(each, societies.get(String(each.society)) ?? null)));
-  return { data: await reportsToWire(visible), next };
+  return { data: await reportsToWire(visible, (people) => personLoader.cachedMany(people)), next };
 }
 
-/** Numbers of reports by status, without those about the viewer, which the viewer may not see. */
-export async function countReports({ viewer }: Asker, society: Id | null) {
-  const others = viewer && viewer.role !== 'admin' ? { about: { $ne: toId(viewer.id) } } : {};
-  const count = (status: ReportFilter) => Reports.countDocuments({ ...among(society), ...inState(status), ...others });
-  const states = ['open', 'appealed', 'dismissed', 'removed', 'noted'] as const;
-  const [open = 0, appealed = 0, dismissed = 0, removed = 0, noted = 0] = await Promise.all(states.map(count));
+const states = ['open', 'appealed', 'dismissed', 'removed', 'noted'] as const satisfies ReportFilter[];
+type ReportCounts = Record<ReportFilter, number>;
+const everywhere = '';
+
+const reportCounts = new SharedLoader(async (society): Promise<ReportCounts> => {
+  const of = among(society === everywhere ? null : toId(society));
+  const [open = 0, appealed = 0, dismissed = 0, removed = 0, noted = 0] = await Promise.all(
+    states.map((state) => Reports.countDocuments({ ...of, ...inState(state) })),
+  );
   return { open, appealed, dismissed, removed, noted };
+});
+
+/**
+ * Numbers of a society's reports by status, or of all, shared by those who decide them. Those about the viewer, who may not see
+ * them, are taken off.
+ */
+export async function countReports({ viewer }: Asker, society: Id | null): Promise<ReportCounts> {
+  const seesAll = !viewer || viewer.role === 'admin';
+  const [counts, own] = await Promise.all([
+    reportCounts.cached(society ? String(society) : everywhere),
+    seesAll ? [] : Reports.find({ about: toId(viewer.id), ...among(society) }, { status: 1, appealed: 1 }).lean(),
+  ]);
+  const left = (state: ReportFilter): number =>
+    Math.max(0, counts[state] - own.filter(({ status, appealed }) => (state === 'appealed' ? appealed : status === state)).length);
+  return { open: left('open'), appealed: left('appealed'), dismissed: left('dismissed'), removed: left('removed'), noted: left('noted') };
 }

@@ -1,6 +1,7 @@
 import { type SupportRequest, type SupportRequestStatus, supportRequestStatus } from '#models/contract/support';
 import type { Asker } from '#models/policies/index';
 import type { SortOrder } from './cursor.js';
+import { SharedLoader } from './loader.js';
 import type { Id } from './model.js';
 import { paginate } from './paginate.js';
 import { type SupportRequestDoc, SupportRequests, supportRequestFacts, supportRequestToWire } from './support-requests.js';
@@ -45,8 +46,11 @@ export const supportRequestPage = (status: SupportRequestStatus | undefined, cur
     limit,
   );
 
-/** Numbers of support requests by status. */
-export async function countSupportRequests(): Promise<Record<SupportRequestStatus, number>> {
+const everywhere = '';
+const requestCounts = new SharedLoader(async (): Promise<Record<SupportRequestStatus, number>> => {
   const [open = 0, answered = 0, closed = 0] = await Promise.all(statuses.map((status) => SupportRequests.countDocuments({ status })));
   return { open, answered, closed };
-}
+});
+
+/** Numbers of support requests by status, shared by the support team. */
+export const countSupportRequests = () => requestCounts.cached(everywhere);
