@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSocket } from '#gateway/testing/sockets';
 import { setUpTestApp } from '#gateway/testing/test-app';
-import { getUnreadCount } from '#models/contract/notifications';
-import { reportPost, resolveReport } from '#models/contract/reports';
+import { getUnreadCount, notificationNew } from '#models/contract/notifications';
+import { reportCreated, reportPost, reportResolved, resolveReport } from '#models/contract/reports';
+import { roomOf } from '#models/contract/rooms';
 import { createTicket } from '#models/contract/support';
 import { Notifications } from '#models/db/notifications';
 import { buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
@@ -47,8 +49,38 @@ async function scenario() {
 }
 
 describe('a new report', () => {
-  it('reaches a moderator with no page open, in the app and by mail; whom it is about hears nothing', async () => {
-    const { society, moderator, author, tokens, report } = await scenario();
+  it('is one more unread notification of a moderator with no page open within a second', async () => {
+    const times: number[] = [];
+    // The first ones warm up the workers, and other tests may keep the machine busy.
+    for (let tries = 0; tries < 4; tries++) {
+      const { tokens, report } = await scenario();
+      expect(await unread(tokens.moderator)).toBe(0);
+      await report();
+      const reported = performance.now();
+      await expect.poll(() => unread(tokens.moderator), { ...patience, interval: 20 }).toBe(1);
+      times.push(performance.now() - reported);
+    }
+    expect(Math.min(...times)).toBeLessThan(1000);
+  });
+
+  it('gives the reported person nothing, also once it is dismissed: no notification, message or mail', async () => {
+    const { society, author, tokens, report } = await scenario();
+    const page = await openSocket(test.url, { token: tokens.author });
+    await page.join(roomOf('societyModerators', String(society._id)));
+    const report_id = await report();
+    await expect.poll(() => unread(tokens.moderator), patience).toBeGreaterThan(0);
+    await test.call(resolveReport, { report_id, action: 'dismiss' }, tokens.moderator);
+    await expect.poll(() => unread(tokens.moderator), patience).toBe(0);
+    await sendUnread('Asia/Amman', { ...sendUnreadDefaults, now: () => new Date(Date.now() + 6 * 60_000) });
+    expect([reportCreated, reportResolved, notificationNew].map((message) => page.count(message))).toEqual([0, 0, 0]);
+    page.close();
+    expect(await Notifications.countDocuments({ user: author._id })).toBe(0);
+    expect(await box.mailsTo(author)).toEqual([]);
+    expect(await unread(tokens.author)).toBe(0);
+  });
+
+  it('reaches a moderator with no page open, in the app and by mail', async () => {
+    const { society, moderator, tokens, report } = await scenario();
     await report();
     await expect.poll(() => unread(tokens.moderator), patience).toBeGreaterThan(0);
     const [notified] = await Notifications.find({ user: moderator._id }).sort({ _id: 1 }).lean();
@@ -56,8 +88,6 @@ describe('a new report', () => {
     await sendUnread('Asia/Amman', { ...sendUnreadDefaults, now: () => new Date(Date.now() + 6 * 60_000) });
     const mails = await box.mailsTo(moderator);
     expect(mails.some(({ body }) => body.includes(`Something was reported in ${society.name}`))).toBe(true);
-    expect(await Notifications.countDocuments({ user: author._id })).toBe(0);
-    expect(await unread(tokens.author)).toBe(0);
   });
 
   it('is escalated once when its shortened clock ends, and no longer waits once decided', async () => {
