@@ -30,7 +30,8 @@ afterAll(() => app.close());
 const room = (post: { _id: Id }) => roomOf('post', String(post._id));
 const counts = (post: { _id: Id }, rev: number) => ({ post_id: String(post._id), Likes: rev, CommentsCount: 0, rev });
 const likes = (post: { _id: Id }, rev: number) => liveMessage(postLikes, [room(post)], counts(post, rev));
-const removed = (post: { _id: Id }) => liveMessage(commentRemoved, [room(post)], { ...counts(post, 0), comment_id: String(newId()) });
+const removed = (post: { _id: Id }) =>
+  liveMessage(commentRemoved, [room(post)], { ...counts(post, 0), comment_id: String(newId()), version: 2 });
 /** Longer than the overlap of the history, so that earlier entries are outside it. */
 const pastOverlap = () => sleep(2100);
 

@@ -262,7 +262,15 @@ describe('a block between two people', () => {
     const visitor = await openSocket(app.url);
     for (const socket of [...sockets, visitor]) await socket.join(postRoom(post));
     const counts = { post_id: String(post._id), Likes: 3, CommentsCount: 4, rev: 7 };
-    const comment = { ID: String(newId()), User: String(author._id), User_Name: '', User_Photo: '', Content: 'x', CreatedAt: '' };
+    const comment = {
+      ID: String(newId()),
+      User: String(author._id),
+      User_Name: '',
+      User_Photo: '',
+      Content: 'x',
+      CreatedAt: '',
+      version: 1,
+    };
     const by = String(author._id);
     await appendMessages([
       liveMessage(typing, [postRoom(post)], { post_id: String(post._id), user_id: by, User_Name: '' }, by),

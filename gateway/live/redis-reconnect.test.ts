@@ -84,7 +84,7 @@ async function buildFixture(): Promise<Fixture> {
 const likes = ({ _id }: PostDoc, rev: number) =>
   liveMessage(postLikes, [roomOf('post', String(_id))], { post_id: String(_id), Likes: rev, CommentsCount: 0, rev });
 const inside = ({ _id }: SocietyDoc, post_id: string) =>
-  liveMessage(postRemoved, [roomOf('society', String(_id))], { post_id, society_id: String(_id) });
+  liveMessage(postRemoved, [roomOf('society', String(_id))], { post_id, society_id: String(_id), version: 2 });
 const remove = async ({ society, member }: Fixture) => {
   const token = await first.tokenFor({ _id: society.creator });
   expect((await first.call(removeMember, { society_id: String(society._id), user_id: String(member._id) }, token)).status).toBe(204);

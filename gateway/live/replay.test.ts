@@ -123,7 +123,15 @@ describe('replay on reconnect', () => {
     const socket = await openSocket(app.url, { token });
     const at = await socket.join(postRoom(post));
     socket.close();
-    const comment = { ID: String(newId()), User: String(author._id), User_Name: '', User_Photo: '', Content: '', CreatedAt: '' };
+    const comment = {
+      ID: String(newId()),
+      User: String(author._id),
+      User_Name: '',
+      User_Photo: '',
+      Content: '',
+      CreatedAt: '',
+      version: 1,
+    };
     const counts = { post_id: String(post._id), Likes: 0, CommentsCount: 1, rev: 2 };
     await appendMessages([liveMessage(commentCreated, [postRoom(post)], { ...counts, comment }, String(author._id))]);
     await buildBlock({ from: author, to: user });

@@ -52,12 +52,12 @@ export function probeMessage(room: string): LiveMessage {
   const { kind, id } = parseRoom(room) ?? { kind: '', id: '' };
   const mark = { probe: room };
   const counts = { post_id: id, Likes: 0, CommentsCount: 0, rev: 0 };
-  if (kind === 'society') return liveMessage(postRemoved, [room], { post_id: id, society_id: id, ...mark });
+  if (kind === 'society') return liveMessage(postRemoved, [room], { post_id: id, society_id: id, version: 1, ...mark });
   if (kind === 'societyPublic') return liveMessage(societyRemoved, [room], { society_id: id, ...mark });
   if (kind === 'societyModerators') return liveMessage(reportResolved, [room], { report_id: id, action: 'note', version: 0, ...mark });
   if (kind === 'societyAdmins') return liveMessage(joinRequestWithdrawn, [room], { society_id: id, request_id: id, version: 0, ...mark });
-  if (kind === 'post') return liveMessage(commentRemoved, [room], { ...counts, comment_id: id, ...mark });
-  if (kind === 'event') return liveMessage(eventRemoved, [room], { event_id: id, society_id: id, ...mark });
+  if (kind === 'post') return liveMessage(commentRemoved, [room], { ...counts, comment_id: id, version: 1, ...mark });
+  if (kind === 'event') return liveMessage(eventRemoved, [room], { event_id: id, society_id: id, version: 1, ...mark });
   return liveMessage(userUpdated, [room], { user_id: id, Name: '', Image: '', version: 0, ...mark });
 }
 

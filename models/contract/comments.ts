@@ -14,6 +14,7 @@ export const sharedComment = z.object({
   User_Photo: z.string(),
   Content: z.string(),
   CreatedAt: time,
+  version: z.number(),
 });
 export const comment = z.extend(sharedComment, { Can: z.object({ delete: z.boolean(), report: z.boolean() }) });
 export type SharedComment = z.output<typeof sharedComment>;
@@ -68,4 +69,5 @@ export const deleteComment = call({
 });
 
 export const commentCreated = message('comment:created', ['post'], z.extend(postCounts, { comment: sharedComment }));
-export const commentRemoved = message('comment:removed', ['post'], z.extend(postCounts, { comment_id: id }));
+/** `version` of the removal: a comment with a higher one has been restored since. */
+export const commentRemoved = message('comment:removed', ['post'], z.extend(postCounts, { comment_id: id, version: z.number() }));

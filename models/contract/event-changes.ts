@@ -157,4 +157,9 @@ export const deleteEvent = call({
 
 export const eventCreated = message('event:created', ['events', 'society'], sharedEvent);
 export const eventUpdated = message('event:updated', ['events', 'society', 'event'], sharedEvent);
-export const eventRemoved = message('event:removed', ['events', 'society', 'event'], z.object({ event_id: id, society_id: id }));
+export const eventRemoved = message(
+  'event:removed',
+  ['events', 'society', 'event'],
+  /** `version` of the removal: an event with a higher one has been restored since. */
+  z.object({ event_id: id, society_id: id, version: z.number() }),
+);

@@ -186,6 +186,11 @@ export const postCounts = z.object({ post_id: id, Likes: count, CommentsCount: c
 
 export const postCreated = message('post:created', ['feed', 'society'], sharedPost);
 export const postUpdated = message('post:updated', ['feed', 'society', 'post'], sharedPost);
-export const postRemoved = message('post:removed', ['feed', 'society', 'post'], z.object({ post_id: id, society_id: id }));
+export const postRemoved = message(
+  'post:removed',
+  ['feed', 'society', 'post'],
+  /** `version` of the removal: a post with a higher one has been restored since. */
+  z.object({ post_id: id, society_id: id, version: z.number() }),
+);
 export const postLikes = message('post:likes', ['post'], postCounts);
 export const typing = message('typing', ['post'], z.object({ post_id: id, user_id: id, User_Name: z.string() }));

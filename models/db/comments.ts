@@ -35,4 +35,5 @@ export const commentToWire = (comment: CommentDoc, author: PersonDoc | undefined
   User_Photo: personImage(author),
   Content: comment.content,
   CreatedAt: comment.createdAt.toISOString(),
+  version: comment.version,
 });

@@ -56,9 +56,9 @@ const today = format({ weekday: 'long', day: 'numeric', month: 'long' });
 const day = format(words.day);
 const byId = (id) => document.getElementById(id);
 
-/** All loaded events, and ids of removed ones. */
+/** All loaded events, and the versions at which others were removed: one with a higher version was restored since. */
 const events = new Map();
-const removed = new Set();
+const removed = new Map();
 /** Events received live since the last request, whose answer may not have them yet. */
 let arrived = new Set();
 let questionsAsked = 0;
@@ -68,7 +68,8 @@ const pick = (from, isWanted) => Object.fromEntries(Object.entries(from).filter(
 
 /** Merges an event: `rev` orders the counters, `version` the rest, so late and repeated messages change nothing. */
 function take(event) {
-  if (removed.has(event.ID)) return;
+  if (removed.has(event.ID) && !(event.version > removed.get(event.ID))) return;
+  removed.delete(event.ID);
   const current = events.get(event.ID) ?? {};
   const isCounter = (key) => counters.includes(key);
   const newCounts = event.rev !== undefined && !(event.rev < current.rev) ? pick(event, isCounter) : {};
@@ -125,8 +126,9 @@ const onMessage = {
   'event:updated': (event) => arrive(event),
   'event:stats': ({ event_id, ...counts }) =>
     events.has(event_id) && take({ ...pick(counts, (key) => counters.includes(key)), ID: event_id }),
-  'event:removed'({ event_id }) {
-    removed.add(event_id);
+  'event:removed'({ event_id, version }) {
+    if (events.get(event_id)?.version >= version) return;
+    removed.set(event_id, version);
     events.delete(event_id);
   },
 };

@@ -91,7 +91,7 @@ describe('live messages about events', () => {
     const socket = await connect(null);
     await socket.join(roomOf('event', event_id), roomOf('societyPublic', String(society._id)));
     await test.call(deleteEvent, { event_id }, await adminOf(society));
-    expect((await socket.next(eventRemoved)).payload).toEqual({ event_id, society_id: String(society._id) });
+    expect((await socket.next(eventRemoved)).payload).toEqual({ event_id, society_id: String(society._id), version: event.version + 1 });
     expect((await socket.next(societyCounts)).payload).toMatchObject({ Event_Count: 0 });
     expect((await socket.ask('join', roomOf('event', event_id))).ok).toBe(false);
     socket.close();

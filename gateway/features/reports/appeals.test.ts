@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { openSocket } from '#gateway/testing/sockets';
 import { setUpTestApp } from '#gateway/testing/test-app';
 import { drain } from '#models/bus/publish';
+import { postRemovedVerb } from '#models/bus/verbs/posts';
+import { deleteAccount } from '#models/contract/account';
 import { getNotifications } from '#models/contract/notifications';
-import { getPost } from '#models/contract/posts';
+import { getPost, postCreated, postRemoved } from '#models/contract/posts';
 import { appealRemoval, resolveAppeal } from '#models/contract/report-appeals';
 import { getReports, reportPost, resolveReport } from '#models/contract/reports';
 import { getWaiting } from '#models/contract/waiting';
@@ -13,12 +16,14 @@ import { Notifications } from '#models/db/notifications';
 import { Posts } from '#models/db/posts';
 import { Reports } from '#models/db/reports';
 import { Societies } from '#models/db/societies';
+import type { UserDoc } from '#models/db/users';
 import { buildComment, buildEvent, buildMember, buildPost, buildReport, buildSociety, buildUser } from '#models/testing/builders';
 import { testSettings } from '#models/testing/settings';
 import { handlers } from '#workers/handlers';
 import { silent } from '#workers/log';
 
 const test = setUpTestApp();
+const password = 'knafeh-2026';
 
 /** Runs the jobs of every record of a report. */
 async function dispatch(report_id: string): Promise<void> {
@@ -31,7 +36,7 @@ async function dispatch(report_id: string): Promise<void> {
 async function removedPost() {
   const society = await buildSociety();
   const [author, first, second] = [
-    await buildMember(society),
+    await buildMember(society, 'member', { password } as Partial<UserDoc>),
     await buildMember(society, 'moderator'),
     await buildMember(society, 'moderator'),
   ];
@@ -180,5 +185,90 @@ describe('the decision of an appeal', () => {
     const found = kind === 'comment' ? await Comments.findById(object._id).lean() : await Events.findById(object._id).lean();
     expect(found?.removedAt === null).toBe(expected === 200);
     if (kind === 'comment') expect((await Posts.findById(post._id).lean())?.comments).toBe(1);
+  });
+});
+
+describe('an appeal whose author deletes the account', () => {
+  it('is withdrawn with it: nobody is asked or told any more, and nothing comes back', async () => {
+    const { society, author, second, post, tokens, appeal, decide, report_id } = await removedPost();
+    await appeal();
+    await dispatch(report_id);
+    expect(await typesOf(second)).toContain('appeal_opened');
+    expect((await test.call(deleteAccount, { password }, tokens.author)).status).toBe(200);
+    await dispatch(report_id);
+    for (const action of ['restore', 'uphold'] as const) {
+      const { status, error } = await decide(action, tokens.second);
+      expect([status, error.code]).toEqual([409, 'appeal_withdrawn']);
+    }
+    expect((await test.call(getPost, { post_id: String(post._id) })).status).toBe(404);
+    expect(await typesOf(second)).not.toContain('appeal_opened');
+    expect((await test.call(getWaiting, {}, tokens.second)).data.societies).toEqual([]);
+    const of = { society_id: String(society._id) };
+    const listed = await test.call(getReports, { ...of, status: 'removed' }, tokens.second);
+    expect(listed.counts).toMatchObject({ appealed: 0, removed: 1 });
+    expect(listed.data).toMatchObject([{ ID: report_id, Due_At: null, Appeal: { status: 'withdrawn', Decided_By: null } }]);
+    expect((await typesOf(author)).filter((type) => type.startsWith('appeal_'))).toEqual([]);
+  });
+});
+
+describe('an appeal about something that is gone', () => {
+  it('waits for the platform admins after its society was deleted, and restores only once the society is back', async () => {
+    const { society, post, author, tokens, appeal, decide, report_id } = await removedPost();
+    const staff = await test.tokenFor(await buildUser({ role: 'admin' }));
+    await appeal();
+    await Societies.updateOne({ _id: society._id }, { $set: { removedAt: new Date() } });
+    expect((await decide('restore', tokens.second)).status).toBe(404);
+    const { status, error } = await decide('restore', staff);
+    expect([status, error.code]).toEqual([409, 'not_restorable']);
+    expect(await Reports.findById(report_id).lean()).toMatchObject({ appealed: true, appeal: { status: 'open' } });
+    await dispatch(report_id);
+    expect(await typesOf(author)).not.toContain('appeal_granted');
+    await Societies.updateOne({ _id: society._id }, { $set: { removedAt: null } });
+    expect((await decide('restore', staff)).status).toBe(200);
+    expect((await Posts.findById(post._id).lean())?.removedAt).toBeNull();
+  });
+
+  it.each(['comment', 'event'] as const)('can be upheld, but not restored: a %s', async (kind) => {
+    const society = await buildSociety();
+    const author = await buildMember(society);
+    const removedAt = new Date();
+    const post = await buildPost({ society, removedAt });
+    const object =
+      kind === 'comment' ? await buildComment({ post, author, removedAt }) : await buildEvent({ society, creator: author, removedAt });
+    if (kind === 'event') await Societies.updateOne({ _id: society._id }, { $set: { removedAt } });
+    const report = await buildReport({ kind, object, society, about: author, status: 'removed', decidedAt: removedAt });
+    await test.call(appealRemoval, { kind, id: String(object._id), message: 'Why?' }, await test.tokenFor(author));
+    const staff = await test.tokenFor(await buildUser({ role: 'admin' }));
+    const decide = (action: 'uphold' | 'restore') => test.call(resolveAppeal, { report_id: String(report._id), action }, staff);
+    expect((await decide('restore')).error.code).toBe('not_restorable');
+    expect((await decide('uphold')).data.Appeal?.status).toBe('upheld');
+  });
+});
+
+describe('an open page', () => {
+  it('gets restored content with a version above that of the removal, which is not sent again', async () => {
+    const { society, post, tokens, appeal, decide } = await removedPost();
+    await appeal();
+    const page = await openSocket(test.url, { token: tokens.author });
+    await page.join(`society:${society._id}`);
+    await decide('restore', tokens.second);
+    const { payload } = await page.next(postCreated, ({ ID }) => ID === String(post._id));
+    page.close();
+    expect(payload.version).toBe(post.version + 2);
+    const record = await Activities.findOne({ verb: 'post.removed', object: post._id }).lean().orFail();
+    expect(await postRemovedVerb.messages(record, {})).toEqual([]);
+  });
+
+  it('loses removed content with the version of the removal', async () => {
+    const society = await buildSociety();
+    const post = await buildPost({ society });
+    const page = await openSocket(test.url, { token: await test.tokenFor(await buildMember(society)) });
+    await page.join(`society:${society._id}`);
+    const reporter = await test.tokenFor(await buildUser());
+    const report_id = (await test.call(reportPost, { post_id: String(post._id), message: 'Spam' }, reporter)).data.ID;
+    await test.call(resolveReport, { report_id, action: 'remove' }, await test.tokenFor(await buildMember(society, 'moderator')));
+    const { payload } = await page.next(postRemoved);
+    page.close();
+    expect(payload).toEqual({ post_id: String(post._id), society_id: String(society._id), version: post.version + 1 });
   });
 });

@@ -70,11 +70,12 @@ export const commentCreatedVerb: VerbSpec<ActivityDoc> = {
 export const commentRemovedVerb: VerbSpec<ActivityDoc> = {
   async messages(activity) {
     const found = await loadParents(activity.object);
-    if (!found) return [];
+    if (!found?.comment.removedAt) return [];
     return [
       liveMessage(commentRemoved, [roomOf('post', String(found.post._id))], {
         ...countsOfPost(found.post),
         comment_id: String(activity.object),
+        version: found.comment.version,
       }),
     ];
   },

@@ -157,14 +157,14 @@ async function goneRecords({ object }: ActivityDoc): Promise<ActivityDoc[]> {
 export const eventRemovedVerb: VerbSpec<ActivityDoc> = {
   async messages({ object, society: id }) {
     const [event, society] = await Promise.all([Events.findById(object).lean(), Societies.findById(id).lean()]);
-    if (!event || !society || society.removedAt) return [];
-    const payload = { event_id: String(event._id), society_id: String(society._id) };
+    if (!event?.removedAt || !society || society.removedAt) return [];
+    const payload = { event_id: String(event._id), society_id: String(society._id), version: event.version };
     return [liveMessage(eventRemoved, roomsOf(event), payload), societyCountsLive(society)];
   },
   async notifications(activity) {
     const event = await Events.findById(activity.object).lean();
-    // An event that ended or was cancelled needs no further notification.
-    if (!event || event.cancelledAt || hasEnded(event)) return [];
+    // An event that ended, was cancelled or restored needs no further notification.
+    if (!event?.removedAt || event.cancelledAt || hasEnded(event)) return [];
     const what = { type: 'event_removed', params: { title: event.title }, link: `/societies/${event.society}` } as const;
     return [eventNotification([event], activity, what)];
   },
@@ -184,4 +184,5 @@ export const eventRemovedVerb: VerbSpec<ActivityDoc> = {
 export const eventRestoredVerb: VerbSpec<ActivityDoc> = {
   messages: eventCreatedVerb.messages,
   affectedCounters: eventCreatedVerb.affectedCounters,
+  staleTopics: staleOfMembers,
 };

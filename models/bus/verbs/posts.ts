@@ -123,9 +123,9 @@ export const postUpdatedVerb: VerbSpec<ActivityDoc> = {
 export const postRemovedVerb: VerbSpec<ActivityDoc> = {
   async messages(activity) {
     const { post, society } = await postOf(activity);
-    if (!post || !society) return [];
-    const ids = { post_id: String(post._id), society_id: String(society._id) };
-    return [liveMessage(postRemoved, [...listRooms(post), ownRoom(post)], ids), societyCountsLive(society)];
+    if (!post?.removedAt || !society) return [];
+    const removed = { post_id: String(post._id), society_id: String(society._id), version: post.version };
+    return [liveMessage(postRemoved, [...listRooms(post), ownRoom(post)], removed), societyCountsLive(society)];
   },
   async retractions({ object, society }) {
     const created = await Activities.find({ object, verb: 'post.created' }, { actor: 1 }).lean();

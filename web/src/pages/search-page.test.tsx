@@ -190,7 +190,7 @@ describe('live updates of search results', () => {
     arrives(societyCounts, { society_id: robotics.ID, Member_Count: 77, Event_Count: 3, Post_Count: 40, rev: 9 });
     arrives(postLikes, { post_id: post.ID, Likes: 31, CommentsCount: 0, rev: 9 });
     arrives(userUpdated, { user_id: omar.ID, Name: 'Omar Nasser', Image: '', version: 2 });
-    arrives(eventRemoved, { event_id: finals.ID, society_id: finals.Society_ID });
+    arrives(eventRemoved, { event_id: finals.ID, society_id: finals.Society_ID, version: finals.version + 1 });
     expect(await screen.findByText('77')).toBeDefined();
     expect(await screen.findByText('31')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Omar Nasser' })).toBeDefined();

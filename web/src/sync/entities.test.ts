@@ -119,6 +119,27 @@ describe('live messages', () => {
     posts.patch('p', { Likes: 2, rev: 2 });
     expect(posts.get('p')).toBeUndefined();
   });
+  it('remove an entity at a version: only a later one brings it back, and a repeat does not remove that', () => {
+    const posts = newStore();
+    posts.merge([post({ version: 2 })]);
+    expect(posts.remove('p', 3)).toBe(true);
+    expect(posts.merge([post({ version: 2 })], readClock())).toEqual([]);
+    expect(posts.merge([post({ version: 3 })])).toEqual([]);
+    expect([posts.isRemoved('p'), posts.get('p')]).toEqual([true, undefined]);
+    expect(posts.merge([post({ version: 4 })])).toEqual(['p']);
+    expect(posts.remove('p', 3)).toBe(false);
+    expect([posts.isRemoved('p'), posts.get('p')?.version]).toEqual([false, 4]);
+  });
+
+  it('remove an entity for good until a message says at which version', () => {
+    const posts = newStore();
+    posts.merge([post()]);
+    posts.remove('p');
+    expect(posts.merge([post({ version: 9 })])).toEqual([]);
+    posts.remove('p', 2);
+    expect(posts.merge([post({ version: 3 })])).toEqual(['p']);
+  });
+
   it('remove an entity for good: a late answer does not bring it back', () => {
     const posts = newStore();
     posts.merge([post()]);
@@ -167,7 +188,7 @@ describe('a list on the screen', () => {
     expect(result.current.map(({ ID }) => ID)).toEqual(['q', 'p']);
     act(() => posts.patch('q', { Likes: 7, rev: 2 }));
     expect(result.current[0]?.Likes).toBe(7);
-    act(() => posts.remove('p'));
+    act(() => void posts.remove('p'));
     expect(result.current.map(({ ID }) => ID)).toEqual(['q']);
   });
   it('is not rerendered for other parts than those it selects', () => {

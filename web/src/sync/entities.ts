@@ -32,6 +32,8 @@ interface EarlyState<T> {
   at: number;
 }
 
+const versionOf = (entity: object): number => (entity as { version?: number }).version ?? 0;
+
 /** Most entities whose early state is remembered. */
 const maxEarly = 500;
 
@@ -42,7 +44,8 @@ export class EntityStore<T extends object> implements NamedStore, ReferredStore<
   readonly #refs: readonly EntityRef<T>[];
   readonly #optional: readonly (keyof T & string)[];
   readonly #confirmed = new Map<string, T>();
-  readonly #removed = new Set<string>();
+  /** Version of each removal; the entity may come back with a higher one. */
+  readonly #removed = new Map<string, number>();
   readonly #changed = new Map<string, ChangeTimes>();
   readonly #early = new Map<string, EarlyState<T>>();
   readonly #pending = new Map<string, ((entity: T) => T)[]>();
@@ -133,7 +136,7 @@ export class EntityStore<T extends object> implements NamedStore, ReferredStore<
     const ids: string[] = [];
     for (const each of fetched) {
       const id = String(each[this.#key]);
-      if (this.#removed.has(id)) continue;
+      if (this.#removed.has(id) && !this.revive(id, versionOf(each))) continue;
       const entity = requestedAt === undefined ? each : this.#withCurrentRefs(each, requestedAt);
       const current = this.#confirmed.get(id);
       const next = current
@@ -171,10 +174,24 @@ export class EntityStore<T extends object> implements NamedStore, ReferredStore<
     if (this.#early.size > maxEarly && oldest !== undefined) this.#early.delete(oldest);
   }
 
-  /** Removes an entity for good: a late answer does not bring it back. */
-  remove(id: string): void {
-    this.#removed.add(id);
+  /**
+   * Removes an entity: a late answer does not bring it back.
+   * @param version of the removal, by a message: a higher one brings the entity back. Without one it is removed for good, or
+   * until a message says the version
+   * @returns false, and nothing is removed, if the entity has been restored since
+   */
+  remove(id: string, version = this.#removed.get(id) ?? Number.POSITIVE_INFINITY): boolean {
+    const current = this.#confirmed.get(id);
+    if (current && versionOf(current) >= version) return false;
+    this.#removed.set(id, version);
     this.drop(id);
+    return true;
+  }
+
+  /** Lets a removed entity come back if this version is from after its removal. Returns whether it may. */
+  revive(id: string, version: number): boolean {
+    const removal = this.#removed.get(id);
+    return removal !== undefined && version > removal && this.#removed.delete(id);
   }
 
   /** Removes an entity that the viewer may no longer see, but may see again later. */

@@ -228,9 +228,9 @@ export class List<C extends Call, T extends object, A extends Args> {
     }
   }
 
-  /** Removes an item from every loaded list. `isGone`: also the entity, for good. */
-  remove(id: string, isGone = true): void {
-    if (isGone) this.spec.entities.remove(id);
+  /** Removes an item from every loaded list, and its entity: for good, or at this version, unless it was restored since. */
+  remove(id: string, version?: number): void {
+    if (!this.spec.entities.remove(id, version)) return;
     for (const { key } of this.#inUse()) {
       const data = this.#dataOf(key);
       if (!data?.pages.some(({ ids }) => ids.includes(id))) continue;

@@ -59,6 +59,7 @@ export const aComment = (fields: Partial<Comment> = {}): Comment => ({
   User_Photo: '',
   Content: 'See you Thursday!',
   CreatedAt: newTime(),
+  version: 1,
   Can: { delete: false, report: true },
   ...fields,
 });

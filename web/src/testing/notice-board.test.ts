@@ -25,11 +25,12 @@ async function open(): Promise<void> {
   await vi.waitFor(() => expect(titles()).toEqual(['Only for members']));
 }
 
+const event = { ID: newId(), Society_ID: society, Title: 'Only for members', Date: '2099-01-01', Status: 'upcoming', rev: 1, version: 1 };
+
 it.each([
   ['the session ends', 'session:ended', {}, 3],
   ['the board comes back with a token that is no good', 'joined', { ok: false, code: 'unauthorized', error_message: 'Please log in.' }, 1],
 ])('the notice board removes a closed society when %s', async (_name, message, payload, asked) => {
-  const event = { ID: newId(), Society_ID: society, Title: 'Only for members', Date: '2099-01-01', Status: 'upcoming', rev: 1, version: 1 };
   onCall(getEventsBySociety, () => ({ status: 200, body: { data: [event] } }));
   await open();
   onCall(getEventsBySociety, () => no(401, 'unauthorized', 'Please log in.'));
@@ -37,4 +38,15 @@ it.each([
   for (const _time of [1, 2, 3]) says(message, payload);
   await vi.waitFor(() => expect(titles()).toEqual([]));
   expect(requests.length).toBe(asked);
+});
+
+it('the notice board shows a restored event again, but not by a message from before its removal', async () => {
+  onCall(getEventsBySociety, () => ({ status: 200, body: { data: [event] } }));
+  await open();
+  says('event:removed', { event_id: event.ID, society_id: society, version: 2 });
+  await vi.waitFor(() => expect(titles()).toEqual([]));
+  says('event:created', event);
+  says('event:created', { ...event, version: 3 });
+  says('event:removed', { event_id: event.ID, society_id: society, version: 2 });
+  await vi.waitFor(() => expect(titles()).toEqual(['Only for members']));
 });

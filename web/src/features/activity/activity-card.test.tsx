@@ -5,7 +5,7 @@ import { commentRemoved } from '#models/contract/comments';
 import { eventRemoved, eventUpdated } from '#models/contract/event-changes';
 import { getAllEvents } from '#models/contract/events';
 import { membershipChanged } from '#models/contract/members';
-import { getAllPosts, postRemoved } from '#models/contract/posts';
+import { getAllPosts, postCreated, postRemoved } from '#models/contract/posts';
 import { userUpdated } from '#models/contract/profiles';
 import { getAllSocieties } from '#models/contract/societies';
 import { societyRemoved } from '#models/contract/society-removal';
@@ -16,7 +16,7 @@ import { useSession } from '@/lib/session';
 import { deferred } from '@/testing/deferred';
 import { no, onCall, yes } from '@/testing/fake-server';
 import { arrives, connectSocket } from '@/testing/fake-socket';
-import { aPost, aSociety, aUser, newId } from '@/testing/fixtures';
+import { aPost, aSociety, aUser, newId, sharedPostOf } from '@/testing/fixtures';
 import { beginRefetch, isShown, refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
 import { anEvent, sharedEventOf } from '@/testing/society-fixtures';
@@ -123,7 +123,7 @@ describe('the recent activity card', () => {
     await refetchAll();
     expect(lines()).toEqual(live);
     serve([lineOf(first, second), other]);
-    arrives(postRemoved, { post_id: third.link.slice('/posts/'.length), society_id: newId() });
+    arrives(postRemoved, { post_id: third.link.slice('/posts/'.length), society_id: newId(), version: 2 });
     expect(await screen.findByText('posted 2 times in')).toBeDefined();
   });
 
@@ -192,8 +192,8 @@ describe('a line of activity', () => {
   const targetsNow = () => screen.queryAllByRole('listitem').map((line) => [...line.querySelectorAll('bdi')].at(-1)?.textContent);
 
   it.each([
-    ['post', post, () => arrives(postRemoved, { post_id: idOf(post), society_id: newId() })],
-    ['coming event', event, () => arrives(eventRemoved, { event_id: idOf(event), society_id: newId() })],
+    ['post', post, () => arrives(postRemoved, { post_id: idOf(post), society_id: newId(), version: 2 })],
+    ['coming event', event, () => arrives(eventRemoved, { event_id: idOf(event), society_id: newId(), version: 2 })],
   ])('about a removed %s disappears at once, does not come back, and the next line takes its place', async (_name, gone, receive) => {
     const next = anItem('Next');
     await open([reply, post, event]);
@@ -207,10 +207,24 @@ describe('a line of activity', () => {
     expect(targetsNow()).not.toContain(gone.target);
   });
 
+  it('about a restored post comes back', async () => {
+    const shared = sharedPostOf(aPost({ ID: idOf(post) }));
+    await open([reply, post]);
+    serve([reply]);
+    arrives(postRemoved, { post_id: shared.ID, society_id: shared.Society_ID, version: 2 });
+    await waitFor(() => expect(targetsNow()).not.toContain(post.target));
+    serve([reply, post]);
+    arrives(postCreated, { ...shared, version: 1 });
+    await isShown();
+    expect(targetsNow()).not.toContain(post.target);
+    arrives(postCreated, { ...shared, version: 3 });
+    await waitFor(() => expect(targetsNow()).toContain(post.target));
+  });
+
   it.each([
     [
       'a comment is removed',
-      () => arrives(commentRemoved, { post_id: idOf(reply), comment_id: newId(), Likes: 0, CommentsCount: 0, rev: 2 }),
+      () => arrives(commentRemoved, { post_id: idOf(reply), comment_id: newId(), Likes: 0, CommentsCount: 0, rev: 2, version: 2 }),
     ],
     ['the viewer blocks somebody', () => arrives(ownChanged, { kind: 'block', id: reply.user_id, on: true, version: 1 })],
     ['the viewer is blocked', () => arrives(ownChanged, { kind: 'privacy', id: me.ID, on: true, version: 1 })],

@@ -88,7 +88,7 @@ describe('the activity page', () => {
     await waitFor(() => expect([targets(0).length, targets(1).length]).toEqual([6, 8]));
     const gone = items.pop()!;
     serve(items);
-    arrives(postRemoved, { post_id: gone.link.split('/').at(-1)!, society_id: newId() });
+    arrives(postRemoved, { post_id: gone.link.split('/').at(-1)!, society_id: newId(), version: 2 });
     await isShown();
     await waitFor(() => expect([targets(0)[0], targets(0).length, targets(1)[0], targets(1).length]).toEqual(['s6', 6, 's6', 7]));
     expect(screen.getByRole('link', { name: 'View all' }).getAttribute('href')).toBe('/activity');

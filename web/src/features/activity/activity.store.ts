@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { type ActivityItem, activityBatch, activityNew, getActivityFeed } from '#models/contract/activity';
 import { groupActivity, groupedActivityLimit, ungroupActivity } from '#models/contract/activity-lines';
-import { commentRemoved } from '#models/contract/comments';
-import { eventRemoved, eventUpdated } from '#models/contract/event-changes';
-import { postRemoved } from '#models/contract/posts';
+import { commentCreated, commentRemoved } from '#models/contract/comments';
+import { eventCreated, eventRemoved, eventUpdated } from '#models/contract/event-changes';
+import { postCreated, postRemoved } from '#models/contract/posts';
 import { on, registerEffects } from '@/sync/effects';
 import { createEntities } from '@/sync/entities';
 import { orElse } from '@/sync/fallback';
@@ -65,11 +65,17 @@ export function useActivity(shown: typeof shownOnCard | typeof shownOnPage, hold
 }
 
 /** Removes the activities that link to a removed thing, and refetches to fill their places. */
-function removeTarget(link: string): void {
-  targets.remove(link);
+function removeTarget(link: string, version: number): void {
+  if (!targets.remove(link, version)) return;
   const gone = activities.all().filter((item) => item.link === link);
-  for (const { id } of gone) activities.remove(id);
+  // `matches` hides those of late answers until the target is restored.
+  for (const { id } of gone) activities.drop(id);
   if (gone.length > 0) void feed.refetch();
+}
+
+/** Refetches the activities that link to a restored thing. */
+function restoreTarget(link: string, version: number): void {
+  if (targets.revive(link, version)) void feed.refetch();
 }
 
 registerEffects('activity', [
@@ -78,11 +84,15 @@ registerEffects('activity', [
     for (const item of items) feed.insert(item);
     if (skipped) refetchSoon(['activity'], skippedRefetchMs * (0.5 + Math.random()));
   }),
-  on(postRemoved, ({ post_id }) => removeTarget(`/posts/${post_id}`)),
-  on(eventRemoved, ({ event_id }) => removeTarget(`/events/${event_id}`)),
+  on(postRemoved, ({ post_id, version }) => removeTarget(`/posts/${post_id}`, version)),
+  on(eventRemoved, ({ event_id, version }) => removeTarget(`/events/${event_id}`, version)),
+  on(postCreated, ({ ID, version }) => restoreTarget(`/posts/${ID}`, version)),
+  on(eventCreated, ({ ID, version }) => restoreTarget(`/events/${ID}`, version)),
   // Refetches, since an item does not contain the id of its comment.
   on(commentRemoved, ({ post_id }) => {
     if (activities.all().some(({ type, link }) => type === 'comment' && link === `/posts/${post_id}`)) void feed.refetch();
   }),
+  // A comment that was restored: a new one has the first version, and comes with its activity.
+  on(commentCreated, ({ comment }) => void (comment.version > 1 && feed.refetch())),
   on(eventUpdated, ({ ID, Title, version }) => void targets.merge([{ ID: `/events/${ID}`, Title, version }])),
 ]);

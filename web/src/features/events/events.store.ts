@@ -148,8 +148,8 @@ registerEffects('events', [
     events.patch(event.ID, eventAsOf(event, Date.now()));
     onPlanChanged(event.ID, event.Society_ID);
   }),
-  on(eventRemoved, ({ event_id, society_id }) => {
-    events.remove(event_id);
+  on(eventRemoved, ({ event_id, society_id, version }) => {
+    events.remove(event_id, version);
     onPlanChanged(event_id, society_id);
   }),
   on(eventStats, ({ event_id, society_id: _society, ...counts }) => events.patch(event_id, counts)),

@@ -137,7 +137,7 @@ describe('a society’s events', () => {
     });
     card('Line Follower Finals').getByText('Last seat');
     found = found.filter(({ ID }) => ID !== more.ID);
-    arrives(eventRemoved, { event_id: more.ID, society_id: id() });
+    arrives(eventRemoved, { event_id: more.ID, society_id: id(), version: more.version + 1 });
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Star Camp' })).toBeNull());
   });
 });

@@ -71,9 +71,9 @@ registerEffects('comments', [
     removeTypist(post_id, comment.User);
     mergeBroadcast(post_id, comment);
   }),
-  on(commentRemoved, ({ post_id, comment_id, ...counts }) => {
+  on(commentRemoved, ({ post_id, comment_id, version, ...counts }) => {
     applyCounts(post_id, counts);
-    commentList.remove(comment_id);
+    commentList.remove(comment_id, version);
   }),
   on(typing, ({ post_id, user_id, User_Name }) => {
     if (user_id !== me()) addTypist(post_id, user_id, User_Name);

@@ -117,10 +117,10 @@ describe('a comment by somebody else', () => {
   it('stays removed when its message arrives late, and the state equals a refetch', async () => {
     const comments = many(2);
     await open([comments[0]!]);
-    arrives(commentRemoved, { ...counts(1, 3), comment_id: comments[1]!.ID });
+    arrives(commentRemoved, { ...counts(1, 3), comment_id: comments[1]!.ID, version: 2 });
     arrives(commentCreated, { ...counts(2, 2), comment: comments[1]! });
     await waitFor(() => expect(texts()).toEqual(['c1']));
-    arrives(commentRemoved, { ...counts(0, 4), comment_id: comments[0]!.ID });
+    arrives(commentRemoved, { ...counts(0, 4), comment_id: comments[0]!.ID, version: 2 });
     expect(texts()).toEqual([]);
     expect(count()).toBe('0');
     stored = [];

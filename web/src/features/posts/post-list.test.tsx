@@ -167,7 +167,7 @@ describe('a new post', () => {
     await open([old, other]);
     const fresh = named('fresh');
     createsPost(fresh);
-    for (const { ID, Society_ID } of [fresh, old, old]) arrives(postRemoved, { post_id: ID, society_id: Society_ID });
+    for (const { ID, Society_ID } of [fresh, old, old]) arrives(postRemoved, { post_id: ID, society_id: Society_ID, version: 9 });
     expect(pill()).toBeNull();
     expect(contents()).toEqual(['kept']);
     serve([other]);
@@ -261,7 +261,7 @@ describe('changed rights', () => {
   it('do not refetch for the lost room of a removed post', async () => {
     const [stays, removed] = [named('stays'), named('removed')];
     await open([removed, stays]);
-    arrives(postRemoved, { post_id: removed.ID, society_id: removed.Society_ID });
+    arrives(postRemoved, { post_id: removed.ID, society_id: removed.Society_ID, version: 9 });
     roomsLeft([roomOf('post', removed.ID)], 'not_found');
     expect(contents()).toEqual(['stays']);
     expect(requests).toHaveLength(1);

@@ -122,7 +122,7 @@ describe('the page of a post', () => {
     arrives(postUpdated, sharedPostOf({ ...post, Content: 'As edited', Edited_At: '2026-02-02T00:00:00.000Z', version: 2 }));
     expect(card.getByText('As edited')).toBeDefined();
     expect(card.getByText('· edited')).toBeDefined();
-    arrives(postRemoved, { post_id: post.ID, society_id: post.Society_ID });
+    arrives(postRemoved, { post_id: post.ID, society_id: post.Society_ID, version: 3 });
     await heading('This post was removed');
     expect(screen.queryByRole('article')).toBeNull();
   });

@@ -90,19 +90,26 @@ export const applyCounts = (id: string, { Likes, CommentsCount, rev }: Counters)
 /** Applies the viewer's own like from a message or an answer. */
 export const applyOwnLike = (id: string, Is_Liked: boolean, Like_Version: number): void => posts.patchOwn(id, { Is_Liked, Like_Version });
 
-/** Inserts a broadcast post into its lists; a new one gets the viewer's own fields, which a broadcast cannot contain. */
+/** Fetches the viewer's own like of a restored post; whatever fails is fetched with the next list. */
+const loadOwn = (id: string): void => void onePost.load(id).catch(() => {});
+
+/**
+ * Inserts a broadcast post into its lists; a new one gets the viewer's own fields, which a broadcast cannot contain. One that was
+ * restored may have the viewer's like, which is fetched.
+ */
 export function mergeBroadcast(post: SharedPost): void {
   const own = post.User === me();
   const loaded = posts.confirmed(post.ID);
   const Can = { edit: own, delete: own || mayModerate(post.Society_ID), report: me() !== undefined && !own };
   if (!loaded) setCurrentUpTo([post.ID], currentStreamId());
   postList.insert({ Is_Liked: false, Like_Version: 0, Can, ...loaded, ...post }, own);
+  if (!loaded && post.version > 1) loadOwn(post.ID);
 }
 
 registerEffects('posts', [
   on(postCreated, mergeBroadcast),
   on(postUpdated, (post) => posts.patch(post.ID, post)),
-  on(postRemoved, ({ post_id }) => postList.remove(post_id)),
+  on(postRemoved, ({ post_id, version }) => postList.remove(post_id, version)),
   on(postLikes, ({ post_id, ...counts }) => applyCounts(post_id, counts)),
   on(membershipChanged, ({ society_id, user_id, Role, rev }) => {
     authorRoles.merge([{ ID: authorKey(society_id, user_id), Role, rev }]);

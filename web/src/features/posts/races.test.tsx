@@ -97,7 +97,7 @@ describe('two messages about one post', () => {
     await open();
     const messages = [
       () => arrives(commentCreated, { ...counts(3, 1, 8), comment: shared(comment) }),
-      () => arrives(commentRemoved, { ...counts(3, 0, 9), comment_id: comment.ID }),
+      () => arrives(commentRemoved, { ...counts(3, 0, 9), comment_id: comment.ID, version: 2 }),
     ];
     for (const handle of ordered(messages)) handle();
     expect(shown()).toMatchObject({ count: '0', comments: [] });
@@ -146,7 +146,7 @@ describe('deleting an own comment', () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     await user.click(await screen.findByRole('button', { name: 'Delete Comment' }));
-    arrives(commentRemoved, { ...counts(3, 0, 8), comment_id: mine.ID });
+    arrives(commentRemoved, { ...counts(3, 0, 8), comment_id: mine.ID, version: 2 });
     await waitFor(() => expect(shown()).toMatchObject({ count: '0', comments: [] }));
     answer.give(reply());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -39,6 +39,7 @@ class PendingComment {
       User_Photo: author.Image,
       Content: action.content,
       CreatedAt: new Date(action.at).toISOString(),
+      version: 0,
       Can: { delete: false, report: false },
     });
   }

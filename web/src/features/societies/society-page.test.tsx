@@ -282,7 +282,7 @@ describe('upcoming events on the society page', () => {
   it.each([
     ['a new event', (event: Event) => arrives(eventCreated, sharedEventOf(event))],
     ['a change', (event: Event) => arrives(eventUpdated, sharedEventOf(event))],
-    ['a deletion', ({ ID, Society_ID }: Event) => arrives(eventRemoved, { event_id: ID, society_id: Society_ID })],
+    ['a deletion', ({ ID, Society_ID }: Event) => arrives(eventRemoved, { event_id: ID, society_id: Society_ID, version: 2 })],
   ])('refetch after %s', async (_name, send) => {
     serveEvents([anEvent({ Title: 'Before' })]);
     open();

@@ -92,7 +92,7 @@ describe('the trending card', () => {
     const [a, b, c] = [aTrend('a'), aTrend('b'), aTrend('c')];
     await open([a, b]);
     serve([b, c]);
-    const gone = { post_id: a.ID, society_id: a.Society_ID };
+    const gone = { post_id: a.ID, society_id: a.Society_ID, version: a.version + 1 };
     arrives(postRemoved, gone);
     await isShown();
     expect(titles()[0]).toBe('b');

@@ -47,10 +47,9 @@ registerEffects('trending', [
     ranking.replace(({ limit }) => (items.length < maxMessageItems || items.length >= limit ? items : null), computedAt),
   ),
   // Removes a post at once and refetches, so that the next post takes its place.
-  on(postRemoved, ({ post_id }) => {
+  on(postRemoved, ({ post_id, version }) => {
     const isShown = trending.get(post_id) !== undefined;
-    trending.remove(post_id);
-    if (isShown) void ranking.refetch();
+    if (trending.remove(post_id, version) && isShown) void ranking.refetch();
   }),
   // Counts arrive if the post's card is on the screen too, so both show the same.
   on(postLikes, ({ post_id, ...counts }) => trending.patch(post_id, counts)),

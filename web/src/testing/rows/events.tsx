@@ -16,6 +16,8 @@ import { json, page, subject, text } from './shared';
 const event = anEvent({ attendees: 2, seats_left: 3, rev: 5, version: 2 });
 const sharedEvent = sharedEventOf(event);
 const moved = { ...event, Title: 'Moved finals', Time: '19:00', version: 3 };
+const removal = { event_id: event.ID, society_id: event.Society_ID, version: 3 };
+const restored = { ...event, version: 4 };
 const serveEvents = (found: Event[]) => {
   onCall(getEventsBySociety, () => yes(getEventsBySociety, found, { ...page, counts: { upcoming: found.length, completed: 0 } }));
   onCall(getEventInfo, () => (found[0] ? yes(getEventInfo, found[0]) : no(404, 'not_found', 'Not found.')));
@@ -57,16 +59,22 @@ export const eventRows: ConformanceRow[] = [
     state: text,
     late: sharedEvent,
   }),
-  row(
-    eventRemoved,
-    { event_id: event.ID, society_id: event.Society_ID },
-    {
-      screen: upcoming,
-      serve: (isAfter) => serveEvents(isAfter ? [] : [event]),
-      state: text,
-      late: () => arrives(eventUpdated, sharedEvent),
+  row(eventRemoved, removal, {
+    screen: upcoming,
+    serve: (isAfter) => serveEvents(isAfter ? [] : [event]),
+    state: text,
+    late: () => arrives(eventUpdated, sharedEvent),
+  }),
+  row(eventCreated, sharedEventOf(restored), {
+    what: 'restored after its removal',
+    screen: upcoming,
+    open: async () => {
+      arrives(eventRemoved, removal);
     },
-  ),
+    serve: (isAfter) => serveEvents([isAfter ? restored : event]),
+    state: text,
+    late: () => arrives(eventRemoved, removal),
+  }),
   row(eventStats, statsOf(going), {
     screen: subject(<OneEvent />),
     serve: (isAfter) => serveEvents([isAfter ? { ...event, ...going } : event]),

@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import { type Comment, commentCreated, commentRemoved, getComments } from '#models/contract/comments';
 import { membershipChanged } from '#models/contract/members';
-import { getAllPosts, type Post, postCreated, postLikes, postRemoved, postUpdated } from '#models/contract/posts';
+import { getAllPosts, getPost, type Post, postCreated, postLikes, postRemoved, postUpdated } from '#models/contract/posts';
 import { ownChanged } from '#models/contract/users';
 import { PostList } from '@/features/posts/post-list';
 import { type ConformanceRow, row } from '../conformance';
-import { onCall, yes } from '../fake-server';
+import { no, onCall, yes } from '../fake-server';
 import { arrives } from '../fake-socket';
 import { aComment, aPost, sharedPostOf } from '../fixtures';
 import { page, subject, text } from './shared';
@@ -13,8 +13,14 @@ import { page, subject, text } from './shared';
 export const feed = subject(<PostList source={{ kind: 'feed' }} empty="none" />);
 export const post = aPost({ Content: 'As written', Likes: 3, CommentsCount: 1, rev: 5, version: 2 });
 const shared = sharedPostOf(post);
-export const servePosts = (found: Post[]) => onCall(getAllPosts, () => yes(getAllPosts, found, page));
+export const servePosts = (found: Post[]) => {
+  onCall(getAllPosts, () => yes(getAllPosts, found, page));
+  onCall(getPost, () => (found[0] ? yes(getPost, found[0]) : no(404, 'not_found', 'Not found.')));
+};
 const likeState = () => [text(), screen.queryByRole('button', { name: 'Like' })?.getAttribute('aria-pressed')];
+const removal = { post_id: post.ID, society_id: post.Society_ID, version: 3 };
+const liked = { ...post, Is_Liked: true, Like_Version: 1 };
+const restored = { ...liked, version: 4 };
 const edited = { ...post, Content: 'As edited', Edited_At: '2026-02-02T00:00:00.000Z', version: 3 };
 
 const authorBecomes = (Role: Post['User_Role'], rev: number) => ({
@@ -27,6 +33,7 @@ const authorBecomes = (Role: Post['User_Role'], rev: number) => ({
 export const first = aComment({ Content: 'first' });
 export const sharedComment = ({ Can: _can, ...comment }: Comment) => comment;
 export const ofPost = (CommentsCount: number, rev: number) => ({ post_id: post.ID, Likes: 3, CommentsCount, rev });
+const removeFirst = () => arrives(commentRemoved, { ...ofPost(0, 7), comment_id: first.ID, version: 2 });
 export const serveComments = (found: Comment[], rev: number) => {
   servePosts([{ ...post, CommentsCount: found.length, Comments: found.length, rev }]);
   onCall(getComments, () => yes(getComments, found, page));
@@ -50,16 +57,22 @@ export const posts: ConformanceRow[] = [
     state: likeState,
     late: { ...shared, Likes: 0, rev: 1 },
   }),
-  row(
-    postRemoved,
-    { post_id: post.ID, society_id: post.Society_ID },
-    {
-      screen: feed,
-      serve: (isAfter) => servePosts(isAfter ? [] : [post]),
-      state: text,
-      late: () => arrives(postCreated, shared),
+  row(postRemoved, removal, {
+    screen: feed,
+    serve: (isAfter) => servePosts(isAfter ? [] : [post]),
+    state: text,
+    late: () => arrives(postCreated, shared),
+  }),
+  row(postCreated, sharedPostOf(restored), {
+    what: 'restored after its removal',
+    screen: feed,
+    open: async () => {
+      arrives(postRemoved, removal);
     },
-  ),
+    serve: (isAfter) => servePosts([isAfter ? restored : liked]),
+    state: likeState,
+    late: () => arrives(postRemoved, removal),
+  }),
   row(
     postLikes,
     { post_id: post.ID, Likes: 8, CommentsCount: 1, rev: 9 },
@@ -90,13 +103,28 @@ export const posts: ConformanceRow[] = [
   ),
   row(
     commentRemoved,
-    { ...ofPost(0, 6), comment_id: first.ID },
+    { ...ofPost(0, 6), comment_id: first.ID, version: 2 },
     {
       screen: feed,
       open: openComments,
       serve: (isAfter) => serveComments(isAfter ? [] : [first], isAfter ? 6 : 5),
       state: text,
       late: () => arrives(commentCreated, { ...ofPost(1, 5), comment: sharedComment(first) }),
+    },
+  ),
+  row(
+    commentCreated,
+    { ...ofPost(1, 8), comment: { ...sharedComment(first), version: 3 } },
+    {
+      what: 'restored after its removal',
+      screen: feed,
+      open: async (user) => {
+        await openComments(user);
+        removeFirst();
+      },
+      serve: (isAfter) => serveComments([isAfter ? { ...first, version: 3 } : first], isAfter ? 8 : 5),
+      state: text,
+      late: () => removeFirst(),
     },
   ),
   row(

@@ -132,7 +132,7 @@ describe('the event page', () => {
   it('shows a deletion at once', async () => {
     const { event } = await open();
     onCall(getEventInfo, () => no(404, 'not_found', 'Not found.'));
-    arrives(eventRemoved, { event_id: event.ID, society_id: event.Society_ID });
+    arrives(eventRemoved, { event_id: event.ID, society_id: event.Society_ID, version: event.version + 1 });
     expect(await screen.findByRole('heading', { level: 1, name: 'Event not found.' })).toBeDefined();
     expect(screen.getByText('This event was deleted.')).toBeDefined();
   });

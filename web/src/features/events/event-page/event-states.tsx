@@ -8,8 +8,8 @@ import css from './event-page.module.css';
 
 /** Page text for a missing, hidden or just deleted event. */
 export function MissingEvent({ wasDeleted }: { wasDeleted: boolean }) {
-  // Societies publish here that they open up, which may bring a hidden event back.
-  useRooms([roomOf('societies')]);
+  // Societies publish here that they open up, and events that they are restored, which may bring this one back.
+  useRooms([roomOf('societies'), roomOf('events')]);
   const { t } = useTranslation('event');
   return (
     <Notice tab={t('notFound')} title={t('notFound')} text={t(wasDeleted ? 'deleted' : 'notFoundText')} to="/events" action={t('browse')} />
