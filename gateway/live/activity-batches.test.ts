@@ -88,7 +88,7 @@ test('pending activities are sent before a removal', async () => {
   await socket.join('feed');
   const messages = burst(4, society);
   const society_id = String(society._id);
-  const removal = liveMessage(postRemoved, ['feed', roomOf('society', society_id)], { post_id: String(newId()), society_id });
+  const removal = liveMessage(postRemoved, ['feed', roomOf('society', society_id)], { post_id: String(newId()), society_id, version: 2 });
   await appendMessages([...messages, removal]);
   await socket.next(postRemoved);
   expect(idsIn(socket)).toEqual(idsOf(messages));
