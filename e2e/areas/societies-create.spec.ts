@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { createSociety } from '#models/contract/societies';
+import { createSociety } from '#models/contract/society-creation';
 import { expect, test } from '../support/cast.js';
 import { live } from '../support/posts.js';
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
-import { createSociety, getAllSocieties } from '#models/contract/societies';
+import { getAllSocieties } from '#models/contract/societies';
+import { createSociety } from '#models/contract/society-creation';
 import { dataOf } from '../support/calls.js';
 import { expect, test } from '../support/cast.js';
 import { live } from '../support/posts.js';

@@ -1,5 +1,5 @@
 import { createPost } from '#models/contract/posts';
-import { createSociety } from '#models/contract/societies';
+import { createSociety } from '#models/contract/society-creation';
 import { getInsights } from '#models/contract/society-insights';
 import { deleteSociety } from '#models/contract/society-removal';
 import { dataOf } from '../support/calls.js';

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from 'playwright/test';
-import { createSociety } from '#models/contract/societies';
+import { createSociety } from '#models/contract/society-creation';
 import { dataOf } from '../support/calls.js';
 import { expect, test } from '../support/cast.js';
 

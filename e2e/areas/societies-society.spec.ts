@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { askToJoin } from '#models/contract/join-requests';
-import { createSociety, getSocietyInfo } from '#models/contract/societies';
+import { getSocietyInfo } from '#models/contract/societies';
+import { createSociety } from '#models/contract/society-creation';
 import { dataOf } from '../support/calls.js';
 import { type CastRole, type CastSociety, expect, test } from '../support/cast.js';
 import { live, postWith } from '../support/posts.js';

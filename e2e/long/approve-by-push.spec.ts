@@ -1,5 +1,5 @@
 import { askToJoin, getJoinRequests } from '#models/contract/join-requests';
-import { createSociety } from '#models/contract/societies';
+import { createSociety } from '#models/contract/society-creation';
 import { getUserInfo } from '#models/contract/users';
 import { approvalTokenIn } from '#models/testing/approval-token';
 import { demoStudents } from '#models/testing/demo';

@@ -4,7 +4,7 @@ import { getAllMembers, updateMemberRole } from '#models/contract/members';
 import { getNotifications, getUnreadCount } from '#models/contract/notifications';
 import { updatePreferences } from '#models/contract/profiles';
 import { decideRequests, getOpenRequests, reopenRequest } from '#models/contract/request-desk';
-import { createSociety } from '#models/contract/societies';
+import { createSociety } from '#models/contract/society-creation';
 import { getUserInfo } from '#models/contract/users';
 import { demoStudents } from '#models/testing/demo';
 import { callsOf, dataOf } from '../support/calls.js';

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test';
 import { leaveSociety } from '#models/contract/members';
-import { createSociety, getSocietyInfo, societyCategories, societyTags } from '#models/contract/societies';
-import { updateInfo } from '#models/contract/society-settings';
+import { getSocietyInfo, societyCategories } from '#models/contract/societies';
+import { createSociety } from '#models/contract/society-creation';
+import { societyTags, updateInfo } from '#models/contract/society-settings';
 import { exampleId, exampleOf, type MockedResponse, no, type Scenario, yes } from './scenario.js';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

@@ -3,9 +3,9 @@ import { openPlain, openSocket, type TestSocket } from '#gateway/testing/sockets
 import { setUpTestApp } from '#gateway/testing/test-app';
 import { controls } from '#models/contract/live';
 import { roomOf } from '#models/contract/rooms';
-import type { SocietyPrivacy } from '#models/contract/societies';
-import { deleteSociety, restoreSociety, societyRemoved } from '#models/contract/society-removal';
-import { societyUpdated, societyVisibility, updateInfo } from '#models/contract/society-settings';
+import { type SocietyPrivacy, societyRemoved, societyUpdated, societyVisibility } from '#models/contract/societies';
+import { deleteSociety, restoreSociety } from '#models/contract/society-removal';
+import { updateInfo } from '#models/contract/society-settings';
 import type { SocietyDoc } from '#models/db/societies';
 import { buildEvent, buildInvitation, buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#gateway/testing/test-app';
 import type { Call } from '#models/contract/define';
 import { createPost, likePost } from '#models/contract/posts';
-import { createSociety } from '#models/contract/societies';
+import { createSociety } from '#models/contract/society-creation';
 import { claimMs, IdempotencyKeys } from '#models/db/idempotency-keys';
 import { newId } from '#models/db/model';
 import { Posts } from '#models/db/posts';

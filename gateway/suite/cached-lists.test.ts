@@ -9,9 +9,14 @@ import { getAllEvents } from '#models/contract/events';
 import { createPost, likePost, postCreated, postRemoved } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
 import { searchAll } from '#models/contract/search';
-import { getAllSocieties, getSocietiesByUser, getStatistics } from '#models/contract/societies';
-import { societyRemoved } from '#models/contract/society-removal';
-import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
+import {
+  getAllSocieties,
+  getSocietiesByUser,
+  getStatistics,
+  societyRemoved,
+  societyUpdated,
+  societyVisibility,
+} from '#models/contract/societies';
 import { Events } from '#models/db/events';
 import { Posts } from '#models/db/posts';
 import { Societies } from '#models/db/societies';

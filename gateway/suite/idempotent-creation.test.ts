@@ -13,7 +13,7 @@ import { calls } from '#models/contract/index';
 import { invite } from '#models/contract/invitations';
 import { askToJoin } from '#models/contract/join-requests';
 import { createPost } from '#models/contract/posts';
-import { createSociety } from '#models/contract/societies';
+import { createSociety } from '#models/contract/society-creation';
 import { replyToTicket } from '#models/contract/support';
 import { importImage } from '#models/contract/uploads';
 import { Activities } from '#models/db/activities';

@@ -3,7 +3,7 @@ import { type Actor, type Actors, deletion, describePairs, type PairSetup } from
 import { acceptInvitation, declineInvitation, invite } from '#models/contract/invitations';
 import { approveRequest, askToJoin, rejectRequest, withdrawRequest } from '#models/contract/join-requests';
 import { leaveSociety, removeMember, stepDown, updateMemberRole } from '#models/contract/members';
-import { createSociety } from '#models/contract/societies';
+import { createSociety } from '#models/contract/society-creation';
 import { deleteSociety, restoreSociety } from '#models/contract/society-removal';
 import { updateInfo } from '#models/contract/society-settings';
 import { suspendUser } from '#models/contract/users';

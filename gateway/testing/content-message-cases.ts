@@ -18,9 +18,18 @@ import {
   typing,
   updatePost,
 } from '#models/contract/posts';
-import { createSociety, getAllSocieties, getSocietyInfo, societyCounts, societyCreated } from '#models/contract/societies';
-import { deleteSociety, societyRemoved } from '#models/contract/society-removal';
-import { societyUpdated, societyVisibility, updateInfo } from '#models/contract/society-settings';
+import {
+  getAllSocieties,
+  getSocietyInfo,
+  societyCounts,
+  societyCreated,
+  societyRemoved,
+  societyUpdated,
+  societyVisibility,
+} from '#models/contract/societies';
+import { createSociety } from '#models/contract/society-creation';
+import { deleteSociety } from '#models/contract/society-removal';
+import { updateInfo } from '#models/contract/society-settings';
 import { cardsTrending, getTrendingPosts } from '#models/contract/trending';
 import { buildAttendance, buildComment } from '#models/testing/builders';
 import { refreshTrending } from '#workers/cards/trending';

@@ -9,7 +9,7 @@ import { invite } from '#models/contract/invitations';
 import { askToJoin } from '#models/contract/join-requests';
 import { createPost, likePost, unlikePost } from '#models/contract/posts';
 import { reportPost, reportThing } from '#models/contract/reports';
-import { createSociety } from '#models/contract/societies';
+import { createSociety } from '#models/contract/society-creation';
 import { createTicket, replyToTicket } from '#models/contract/support';
 import { uploadImage } from '#models/contract/uploads';
 import { Activities, type Verb } from '#models/db/activities';

@@ -13,7 +13,7 @@ import { followUser } from '#models/contract/people';
 import { createPost, deletePost, likePost } from '#models/contract/posts';
 import { updateProfile } from '#models/contract/profiles';
 import { reportPost, resolveReport } from '#models/contract/reports';
-import { createSociety } from '#models/contract/societies';
+import { createSociety } from '#models/contract/society-creation';
 import { deleteSociety, restoreSociety } from '#models/contract/society-removal';
 import { updateInfo } from '#models/contract/society-settings';
 import { suspendUser } from '#models/contract/users';

@@ -6,7 +6,8 @@ import { cleanProse, hasLink, isCleanLine, isCleanProse, isReservedName, isVisib
 import { createEvent } from './event-changes.js';
 import { createPost } from './posts.js';
 import { updateProfile } from './profiles.js';
-import { createSociety, societyFields } from './societies.js';
+import { createSociety } from './society-creation.js';
+import { societyFields } from './society-settings.js';
 
 const fits = (schema: Parameters<typeof safeParse>[0], input: unknown): boolean => safeParse(schema, input).success;
 const person = (name: string): boolean => fits(updateProfile.input, { name });

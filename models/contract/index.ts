@@ -27,6 +27,7 @@ import * as requestDesk from './request-desk.js';
 import * as search from './search.js';
 import * as sessions from './sessions.js';
 import * as societies from './societies.js';
+import * as societyCreation from './society-creation.js';
 import * as societyInsights from './society-insights.js';
 import * as societyRemoval from './society-removal.js';
 import * as societySettings from './society-settings.js';
@@ -66,6 +67,7 @@ const declared: unknown[] = [
   sessions,
   search,
   societies,
+  societyCreation,
   societyInsights,
   societyRemoval,
   societySettings,

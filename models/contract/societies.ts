@@ -24,26 +24,6 @@ export const societyCategories = [
   'Language & Culture',
   'Gaming',
 ] as const;
-/** Tags offered for a society; its admins may write others. */
-export const societyTags = [
-  'Student-led',
-  'Beginner-friendly',
-  'Advanced',
-  'Networking',
-  'Mentorship',
-  'Competition',
-  'Workshop',
-  'Discussion',
-  'Hands-on',
-  'Theory',
-  'Practical',
-  'Online',
-  'In-person',
-  'Hybrid',
-  'Free',
-  'Paid',
-  'Certification',
-] as const;
 /** Categories whose societies start with a hidden member list, and stay off public profiles. */
 export const sensitiveCategories: readonly string[] = ['Religious', 'Political', 'Health & Wellness'];
 
@@ -203,18 +183,6 @@ export const getSocietiesByUser = call({
   summary: 'Own societies with the role in each, whole.',
 });
 
-/** Editable fields of a society, for its creation and its settings. */
-export const societyFields = {
-  name: name(fieldTexts.society_name_required, { least: 3, text: fieldTexts.society_name_short }),
-  description: text(lengths.description, fieldTexts.description_required, { least: 20, text: fieldTexts.description_short }),
-  category: z.enum(societyCategories, fieldTexts.category_required),
-  image,
-  tags: z.array(line(lengths.tag), fieldTexts.wrong_type).check(z.maxLength(lengths.tags, fieldTexts.too_long)),
-  rules: freeText(lengths.rules),
-  contactEmail: shownEmail,
-  website,
-} as const;
-
 export const getSocietiesByUserPublic = call({
   name: 'getSocietiesByUserPublic',
   feature,
@@ -231,33 +199,21 @@ export const getSocietiesByUserPublic = call({
   errors: ['not_found', 'forbidden'],
 });
 
-export const createSociety = call({
-  name: 'createSociety',
-  feature,
-  method: 'POST',
-  path: '/societies/create_society',
-  auth: 'required',
-  policy: 'society.create',
-  rate: 'write',
-  status: 201,
-  input: z.object({
-    ...societyFields,
-    visibility: z._default(visibility, 'public'),
-    image: z._default(societyFields.image, ''),
-    joinApproval: z._default(z.boolean(fieldTexts.wrong_type), true),
-    tags: z._default(societyFields.tags, []),
-    rules: z._default(societyFields.rules, ''),
-    contactEmail: z._default(societyFields.contactEmail, ''),
-    website: z._default(societyFields.website, ''),
-  }),
-  data: id,
-  summary: 'Make a society; its creator becomes its admin. The data is its id.',
-  errors: ['name_taken'],
-});
-
 export const societyCreated = message('society:created', ['societies'], sharedSociety);
 export const societyCounts = message(
   'society:counts',
   ['societies', 'societyPublic'],
   z.object({ society_id: id, Member_Count: count, Event_Count: count, Post_Count: count, rev: z.number() }),
+);
+export const societyUpdated = message('society:updated', ['societies', 'societyPublic'], sharedSociety);
+/** Changed visibility: non-members drop what is closed now, and lists fetch what is open now. `restored`: its members have it back. */
+export const societyVisibility = message(
+  'society:visibility',
+  ['feed', 'societies', 'events', 'society', 'societyPublic'],
+  z.object({ society_id: id, visibility, eventsVisible: z.boolean(), restored: z.optional(z.literal(true)) }),
+);
+export const societyRemoved = message(
+  'society:removed',
+  ['feed', 'societies', 'events', 'society', 'societyPublic'],
+  z.object({ society_id: id }),
 );

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { call, message } from './define.js';
+import { call } from './define.js';
 import { lengths } from './limits.js';
 import { id, paging, text, time } from './parts.js';
-import { sharedSociety, societyFields } from './societies.js';
+import { sharedSociety } from './societies.js';
+import { societyFields } from './society-settings.js';
 
 const feature = 'societies';
 
@@ -57,9 +58,3 @@ export const restoreSociety = call({
   summary: 'Bring a deleted society back, under another name where its own has been taken.',
   errors: ['not_found', 'forbidden', 'name_taken'],
 });
-
-export const societyRemoved = message(
-  'society:removed',
-  ['feed', 'societies', 'events', 'society', 'societyPublic'],
-  z.object({ society_id: id }),
-);

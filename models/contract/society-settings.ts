@@ -1,14 +1,47 @@
 import * as z from 'zod/mini';
-import { call, message } from './define.js';
+import { call } from './define.js';
 import { fieldTexts } from './errors.js';
 import { lengths } from './limits.js';
-import { empty, freeText, id } from './parts.js';
-import { sharedSociety, societyFields, visibility, whoCan } from './societies.js';
+import { empty, freeText, id, image, line, name, shownEmail, text, website } from './parts.js';
+import { societyCategories, visibility, whoCan } from './societies.js';
 
 const feature = 'societies';
 
 const toggle = z.optional(z.boolean(fieldTexts.wrong_type));
 const maybeWho = z.optional(whoCan);
+
+/** Tags offered for a society; its admins may write others. */
+export const societyTags = [
+  'Student-led',
+  'Beginner-friendly',
+  'Advanced',
+  'Networking',
+  'Mentorship',
+  'Competition',
+  'Workshop',
+  'Discussion',
+  'Hands-on',
+  'Theory',
+  'Practical',
+  'Online',
+  'In-person',
+  'Hybrid',
+  'Free',
+  'Paid',
+  'Certification',
+] as const;
+
+/** Editable fields of a society, for its creation and its settings. */
+export const societyFields = {
+  name: name(fieldTexts.society_name_required, { least: 3, text: fieldTexts.society_name_short }),
+  description: text(lengths.description, fieldTexts.description_required, { least: 20, text: fieldTexts.description_short }),
+  category: z.enum(societyCategories, fieldTexts.category_required),
+  image,
+  tags: z.array(line(lengths.tag), fieldTexts.wrong_type).check(z.maxLength(lengths.tags, fieldTexts.too_long)),
+  rules: freeText(lengths.rules),
+  contactEmail: shownEmail,
+  website,
+} as const;
 
 /** Fields of the settings page; absent ones stay as they are, also inside a section. */
 export const societySettings = z.object({
@@ -51,11 +84,3 @@ export const updateInfo = call({
   summary: "A society's settings; what is not sent stays as it is.",
   errors: ['not_found', 'forbidden', 'name_taken'],
 });
-
-export const societyUpdated = message('society:updated', ['societies', 'societyPublic'], sharedSociety);
-/** Changed visibility: non-members drop what is closed now, and lists fetch what is open now. `restored`: its members have it back. */
-export const societyVisibility = message(
-  'society:visibility',
-  ['feed', 'societies', 'events', 'society', 'societyPublic'],
-  z.object({ society_id: id, visibility, eventsVisible: z.boolean(), restored: z.optional(z.literal(true)) }),
-);

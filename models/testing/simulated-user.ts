@@ -6,7 +6,7 @@ import { invitationNew } from '#models/contract/invitations';
 import { type Answer, type Controls, clientEvents, controls, positionHeader, socketPath } from '#models/contract/live';
 import { membershipChanged } from '#models/contract/members';
 import { parseRoom } from '#models/contract/rooms';
-import { societyVisibility } from '#models/contract/society-settings';
+import { societyVisibility } from '#models/contract/societies';
 import { getUserInfo, ownChanged } from '#models/contract/users';
 import { type ApiResult, callAllPages, callApi } from './api-client.js';
 import type { Fetcher } from './client/part.js';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#gateway/testing/test-app';
-import { createSociety, getSocietyInfo } from '#models/contract/societies';
+import { getSocietyInfo } from '#models/contract/societies';
+import { createSociety } from '#models/contract/society-creation';
 import { restoreSociety } from '#models/contract/society-removal';
 import { updateInfo } from '#models/contract/society-settings';
 import { migrate } from '#models/db/migrate';

@@ -5,15 +5,16 @@ import { controls } from '#models/contract/live';
 import { getAllPosts } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
 import {
-  createSociety,
   getAllSocieties,
   getSocietiesByUser,
   getSocietyInfo,
   getStatistics,
   societyCreated,
+  societyRemoved,
+  societyVisibility,
 } from '#models/contract/societies';
-import { deleteSociety, getRemoved, restoreSociety, societyRemoved } from '#models/contract/society-removal';
-import { societyVisibility } from '#models/contract/society-settings';
+import { createSociety } from '#models/contract/society-creation';
+import { deleteSociety, getRemoved, restoreSociety } from '#models/contract/society-removal';
 import { Activities } from '#models/db/activities';
 import { Likes } from '#models/db/likes';
 import { Memberships } from '#models/db/memberships';

@@ -1,14 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { adoptingImage, creatingWithImage } from '#gateway/plugins/adopt-image';
 import { route } from '#gateway/plugins/calls';
-import {
-  createSociety,
-  getAllSocieties,
-  getSocietiesByUser,
-  getSocietiesByUserPublic,
-  getSocietyInfo,
-  getStatistics,
-} from '#models/contract/societies';
+import { getAllSocieties, getSocietiesByUser, getSocietiesByUserPublic, getSocietyInfo, getStatistics } from '#models/contract/societies';
+import { createSociety } from '#models/contract/society-creation';
 import { exportMembers, getInsights } from '#models/contract/society-insights';
 import { deleteSociety, getRemoved, restoreSociety } from '#models/contract/society-removal';
 import { updateInfo } from '#models/contract/society-settings';

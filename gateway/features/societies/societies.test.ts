@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#gateway/testing/test-app';
 import {
-  createSociety,
   getAllSocieties,
   getSocietiesByUser,
   getSocietiesByUserPublic,
@@ -9,6 +8,7 @@ import {
   getStatistics,
   type Visibility,
 } from '#models/contract/societies';
+import { createSociety } from '#models/contract/society-creation';
 import { Memberships } from '#models/db/memberships';
 import type { SocietyDoc } from '#models/db/societies';
 import { Societies } from '#models/db/societies';

@@ -9,7 +9,7 @@ import { fieldTexts } from '#models/contract/errors';
 import { createEvent, updateEvent } from '#models/contract/event-changes';
 import { createPost, updatePost } from '#models/contract/posts';
 import { updateProfile } from '#models/contract/profiles';
-import { createSociety } from '#models/contract/societies';
+import { createSociety } from '#models/contract/society-creation';
 import { updateInfo } from '#models/contract/society-settings';
 import { importImage, largestImage } from '#models/contract/uploads';
 import { addDays, localOf } from '#models/db/local-time';

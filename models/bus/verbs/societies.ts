@@ -1,7 +1,5 @@
 import { roomOf } from '#models/contract/rooms';
-import { societyCreated } from '#models/contract/societies';
-import { societyRemoved } from '#models/contract/society-removal';
-import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
+import { societyCreated, societyRemoved, societyUpdated, societyVisibility } from '#models/contract/societies';
 import type { ActivityDoc } from '#models/db/activities';
 import { Societies, type SocietyDoc, societyToWire } from '#models/db/societies';
 import { loadPeople } from '#models/db/users';

@@ -1,8 +1,7 @@
 import { invitationNew, invitationRemoved } from '#models/contract/invitations';
 import { membershipChanged } from '#models/contract/members';
 import type { RoomKind } from '#models/contract/rooms';
-import { societyRemoved } from '#models/contract/society-removal';
-import { societyVisibility } from '#models/contract/society-settings';
+import { societyRemoved, societyVisibility } from '#models/contract/societies';
 import { ownChanged } from '#models/contract/users';
 import { type ClientContext, handlers, type LeftRooms, on, type Part } from './part.js';
 

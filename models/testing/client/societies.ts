@@ -9,9 +9,9 @@ import {
   type SocietyRole,
   societyCounts,
   societyCreated,
+  societyRemoved,
+  societyUpdated,
 } from '#models/contract/societies';
-import { societyRemoved } from '#models/contract/society-removal';
-import { societyUpdated } from '#models/contract/society-settings';
 import { ClientEntities } from './entities.js';
 import { type ClientContext, type ClientQuery, type Fetcher, handlers, on, type Part, sorted } from './part.js';
 

@@ -4,7 +4,7 @@ import { invitationNew } from '#models/contract/invitations';
 import { positionHeader } from '#models/contract/live';
 import { membershipChanged } from '#models/contract/members';
 import { roomOf } from '#models/contract/rooms';
-import { societyVisibility } from '#models/contract/society-settings';
+import { societyVisibility } from '#models/contract/societies';
 import { getUserInfo, ownChanged } from '#models/contract/users';
 import { onCall, yes } from '@/testing/fake-server';
 import {

@@ -5,7 +5,7 @@ import { invitationNew } from '#models/contract/invitations';
 import { type Answer, type Controls, clientEvents, controls, type Handshake, isStreamId, socketPath } from '#models/contract/live';
 import { membershipChanged } from '#models/contract/members';
 import { parseRoom, type RoomKind } from '#models/contract/rooms';
-import { societyVisibility } from '#models/contract/society-settings';
+import { societyVisibility } from '#models/contract/societies';
 import { ownChanged } from '#models/contract/users';
 import { setConnection, useConnection } from './connection';
 import { fillDefaults } from './fill-defaults';

@@ -1,5 +1,4 @@
-import { getSocietiesByUser, getSocietyInfo, type Society } from '#models/contract/societies';
-import { societyUpdated } from '#models/contract/society-settings';
+import { getSocietiesByUser, getSocietyInfo, type Society, societyUpdated } from '#models/contract/societies';
 import { on, registerEffects } from './effects';
 import { createEntities } from './entities';
 import { defineList } from './lists';

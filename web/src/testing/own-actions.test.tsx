@@ -10,8 +10,8 @@ import { getAllMembers, leaveSociety, membershipChanged, updateMemberRole } from
 import { followUser, profileCounts } from '#models/contract/people';
 import { getPublicProfile, getUserProfileInfo, updatePreferences } from '#models/contract/profiles';
 import { getReports, reportResolved, resolveReport } from '#models/contract/reports';
-import { getAllSocieties, getSocietiesByUser, getSocietyInfo, type Society } from '#models/contract/societies';
-import { societyUpdated, updateInfo } from '#models/contract/society-settings';
+import { getAllSocieties, getSocietiesByUser, getSocietyInfo, type Society, societyUpdated } from '#models/contract/societies';
+import { updateInfo } from '#models/contract/society-settings';
 import { getMyTickets, getTickets, replyToTicket, type SupportRequest, supportRequestUpdated, takeTicket } from '#models/contract/support';
 import { ownChanged } from '#models/contract/users';
 import { applyCheckIn, useAttendees } from '@/features/attendance/attendees.store';

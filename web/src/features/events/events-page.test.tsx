@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceChanged } from '#models/contract/attendance';
 import { eventCreated } from '#models/contract/event-changes';
 import { type CalendarDay, type Event, getAllEvents, getCalendar } from '#models/contract/events';
-import { societyUpdated } from '#models/contract/society-settings';
+import { societyUpdated } from '#models/contract/societies';
 import { addDays } from '@/features/events/month';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';

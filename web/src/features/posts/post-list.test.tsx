@@ -14,7 +14,7 @@ import {
 } from '#models/contract/posts';
 import { userUpdated } from '#models/contract/profiles';
 import { roomOf } from '#models/contract/rooms';
-import { societyUpdated } from '#models/contract/society-settings';
+import { societyUpdated } from '#models/contract/societies';
 import { ownChanged } from '#models/contract/users';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';

@@ -1,9 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { roomOf } from '#models/contract/rooms';
-import { getAllSocieties, getStatistics, type Society, societyCounts, societyCreated } from '#models/contract/societies';
-import { societyRemoved } from '#models/contract/society-removal';
-import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
+import {
+  getAllSocieties,
+  getStatistics,
+  type Society,
+  societyCounts,
+  societyCreated,
+  societyRemoved,
+  societyUpdated,
+  societyVisibility,
+} from '#models/contract/societies';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import SocietiesPage from '@/pages/societies-page';

@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getAllPosts, postLikes, postRemoved } from '#models/contract/posts';
-import { societyRemoved } from '#models/contract/society-removal';
-import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
+import { societyRemoved, societyUpdated, societyVisibility } from '#models/contract/societies';
 import { cardsTrending, getTrendingPosts } from '#models/contract/trending';
 import { ownChanged } from '#models/contract/users';
 import { i18n } from '@/lib/i18n';

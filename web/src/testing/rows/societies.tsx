@@ -7,9 +7,10 @@ import {
   type Society,
   societyCounts,
   societyCreated,
+  societyRemoved,
+  societyUpdated,
+  societyVisibility,
 } from '#models/contract/societies';
-import { societyRemoved } from '#models/contract/society-removal';
-import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
 import { ownChanged } from '#models/contract/users';
 import { useRequestsLive } from '@/features/join-requests/requests.live';
 import { useRequestList } from '@/features/join-requests/requests.queries';

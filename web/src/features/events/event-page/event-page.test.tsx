@@ -8,7 +8,7 @@ import { cancelEvent, deleteEvent, eventRemoved, eventUpdated } from '#models/co
 import { type Event, getEventInfo, getRelatedEvents } from '#models/contract/events';
 import { userUpdated } from '#models/contract/profiles';
 import { reportThing } from '#models/contract/reports';
-import { societyUpdated, societyVisibility } from '#models/contract/society-settings';
+import { societyUpdated, societyVisibility } from '#models/contract/societies';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import EventPage from '@/pages/event-page';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '#models/contract/define';
-import { createSociety } from '#models/contract/societies';
+import { createSociety } from '#models/contract/society-creation';
 import { api, hasCode } from '@/lib/api';
 import { toastWhile } from '@/lib/toast-while';
 import { useIdempotencyKey } from '@/sync/idempotency-key';

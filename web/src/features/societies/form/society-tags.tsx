@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lengths } from '#models/contract/limits';
-import { societyTags } from '#models/contract/societies';
+import { societyTags } from '#models/contract/society-settings';
 import { TextInput } from '@/components/fields';
 import { TagsField } from '@/components/tags-field';
 import { errorOf } from '@/lib/form-fields';

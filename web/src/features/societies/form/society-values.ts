@@ -1,12 +1,7 @@
 import { lengths } from '#models/contract/limits';
 import { freeText } from '#models/contract/parts';
-import {
-  type Society,
-  type SocietyNotifications,
-  type SocietyPermissions,
-  type SocietyPrivacy,
-  societyFields,
-} from '#models/contract/societies';
+import type { Society, SocietyNotifications, SocietyPermissions, SocietyPrivacy } from '#models/contract/societies';
+import { societyFields } from '#models/contract/society-settings';
 import { type Fields, faultOf } from '@/lib/form-fields';
 import type { FormErrors } from '@/lib/use-form';
 

@@ -1,5 +1,5 @@
-import { societyCreated } from '#models/contract/societies';
-import { getRemoved, type RemovedSociety, societyRemoved } from '#models/contract/society-removal';
+import { societyCreated, societyRemoved } from '#models/contract/societies';
+import { getRemoved, type RemovedSociety } from '#models/contract/society-removal';
 import { on, registerEffects } from '@/sync/effects';
 import { createEntities } from '@/sync/entities';
 import { defineList } from '@/sync/lists';

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getRemoved, type RemovedSociety, restoreSociety, societyRemoved } from '#models/contract/society-removal';
+import { societyRemoved } from '#models/contract/societies';
+import { getRemoved, type RemovedSociety, restoreSociety } from '#models/contract/society-removal';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import AdminSocietiesPage from '@/pages/admin-societies-page';
