@@ -24,7 +24,7 @@ const inboxes: { who: Listener; socket: TestSocket }[] = [];
 const witnesses: { room: string; socket: TestSocket }[] = [];
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ liveTiming: { activityEveryMs: 500 } });
   second = await anotherGateway(app.app);
   scenario = await buildMessageScenario();
 });

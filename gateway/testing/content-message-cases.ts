@@ -93,7 +93,7 @@ const posts: Record<string, MessageCase> = {
   [commentRemoved.name]: {
     recipients: listeners,
     act: async (on) => on.as('moderator', deleteComment, { comment_id: idOf(await buildComment({ post: on.post })) }),
-    compare: async ({ comment_id, ...counts }, on) => {
+    compare: async ({ comment_id, version: _version, ...counts }, on) => {
       const ids = (await on.as('visitor', getComments, ofPost(on))).map(({ ID }) => ID);
       return [
         { counts, isThere: ids.includes(comment_id) },

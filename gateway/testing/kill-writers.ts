@@ -5,6 +5,7 @@ import { toggleAttendance } from '#models/contract/attendance';
 import { createComment } from '#models/contract/comments';
 import type { Call, DataOf, InputOf } from '#models/contract/define';
 import { createEvent } from '#models/contract/event-changes';
+import { createSeries } from '#models/contract/event-series';
 import { invite } from '#models/contract/invitations';
 import { askToJoin } from '#models/contract/join-requests';
 import { createPost, likePost, unlikePost } from '#models/contract/posts';
@@ -116,6 +117,16 @@ const limited =
   (fixture, writer, serial) =>
     serial < perPerson ? maker(fixture, writer, serial) : comment(fixture, writer, serial);
 
+const eventOf = ({ _id }: SocietyDoc) => ({
+  society_id: String(_id),
+  title: marker(),
+  description: 'Paper, string and a good wind.',
+  category: 'Social' as const,
+  date: new Date(Date.now() + week).toISOString().slice(0, 10),
+  time: '18:00',
+  location: 'The hill',
+});
+
 const creationMakers: Record<string, CreationMaker> = {
   comment,
   post: ({ society }) => {
@@ -125,11 +136,12 @@ const creationMakers: Record<string, CreationMaker> = {
     );
   },
   event: ({ society }) => {
-    const title = marker();
-    const date = new Date(Date.now() + week).toISOString().slice(0, 10);
-    const plan = { description: 'Paper, string and a good wind.', category: 'Social', time: '18:00', location: 'The hill' } as const;
-    const input = { society_id: String(society._id), title, date, ...plan };
-    return creation(createEvent, input, (id) => withRecord(Events.countDocuments({ title }), id));
+    const input = eventOf(society);
+    return creation(createEvent, input, (id) => withRecord(Events.countDocuments({ title: input.title }), id));
+  },
+  series: ({ society }) => {
+    const input = { ...eventOf(society), repeat: { every: 'week', count: 2 } } as const;
+    return creation(createSeries, input, async () => (await Events.countDocuments({ title: input.title })) / 2);
   },
   society: (_stage, writer) => {
     const name = marker();
@@ -183,6 +195,7 @@ export const killTestedCalls: readonly Call[] = [
   createComment,
   createPost,
   createEvent,
+  createSeries,
   createSociety,
   createTicket,
   replyToTicket,

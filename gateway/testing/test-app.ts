@@ -121,6 +121,8 @@ export async function startTestApp({ monitorCommands = false, ...settings }: Tes
     publicUrl: 'http://nadi.example',
     readiness: [],
     ...settings,
+    // Short, so that a test that waits for an activity gets it alone.
+    liveTiming: { activityEveryMs: 20, ...settings.liveTiming },
     logger: settings.logger || log.logger,
   });
   log.collectPasswords(app);

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { call, message } from './define.js';
 import { fieldTexts } from './errors.js';
-import { lengths } from './limits.js';
-import { count, freeText, id, image, line, name, nothing, nullable, paging, query, shownEmail, text, time, website } from './parts.js';
+import { count, id, nothing, nullable, paging, query, time } from './parts.js';
 
 const feature = 'societies';
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { setUpTestApp } from '#gateway/testing/test-app';
 import { toggleAttendance } from '#models/contract/attendance';
 import type { Call } from '#models/contract/define';
+import { getSeries } from '#models/contract/event-series';
 import {
   type Event,
   getAllEvents,
@@ -15,7 +16,7 @@ import {
 import { calls } from '#models/contract/index';
 import { getRecommendations } from '#models/contract/recommendations';
 import { searchAll } from '#models/contract/search';
-import { Events } from '#models/db/events';
+import { type EventDoc, Events } from '#models/db/events';
 import { clearReadCache } from '#models/db/loader';
 import { addDays, instantOf, localOf } from '#models/db/local-time';
 import { type UserDoc, Users } from '#models/db/users';
@@ -29,10 +30,20 @@ const minutes = (count: number): Date => new Date(tenAtNight.getTime() + count *
 
 const test = setUpTestApp();
 let member: UserDoc;
+/** A meeting of a series that has one of each phase. */
+let series: string;
 beforeAll(async () => {
   await loadDemo({ today: tenAtNight, scale: 'small' });
+  series = await buildSeries();
   member = (await Users.findOne({ emailFolded: demoAccounts.member.email }).lean())!;
 }, 120_000);
+async function buildSeries(): Promise<string> {
+  const made = await build.buildEventSeries();
+  const meetings: EventDoc[] = [];
+  for (const [seriesIndex, startsAt] of [minutes(-600), minutes(-10), minutes(600)].entries())
+    meetings.push(await build.buildMeeting(made, { seriesIndex, startsAt, endsAt: new Date(startsAt.getTime() + 3_600_000) }));
+  return String(meetings[0]?._id);
+}
 afterEach(() => void vi.useRealTimers());
 
 const setClock = (now: Date): unknown => vi.useFakeTimers({ toFake: ['Date'], now });
@@ -79,11 +90,12 @@ const reads: Record<string, Read> = {
   },
   getCalendar: async (token) =>
     (await test.call(getCalendar, { from: addDays(today, -20), to: addDays(today, 20) }, token)).data.map(({ events }) => events),
+  getSeries: async (token) => [(await test.call(getSeries, { event_id: series }, token)).data],
   searchAll: async (token) =>
     each(['a', 'e', 'ا'], async (q) => (await test.call(searchAll, { q, kind: 'events', limit: 100 }, token)).data.events),
 };
-/** A day's events are sorted by time; every other list has the ended ones last. */
-const byHour = ['getCalendar'];
+/** A day's events and the meetings of a series are sorted by time; every other list has the ended ones last. */
+const byHour = ['getCalendar', 'getSeries'];
 
 const hasEnded = ({ Ends_At }: Event): boolean => Date.parse(Ends_At) <= Date.now();
 

@@ -204,7 +204,7 @@ it('a removed society is deleted with its content after 30 days, and nothing els
     await build.buildBan({ society });
     await build.buildReport({ society });
   }
-  await handlers['upkeep.tidy']({}, silent, testSettings);
+  await handlers['upkeep.task']({ task: 'societies' }, silent, testSettings);
   const holding = async (id: string) => {
     const found: string[] = [];
     for (const [name, model] of models) if (JSON.stringify(await model.find().lean()).includes(id)) found.push(name);
