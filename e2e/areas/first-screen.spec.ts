@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright/test';
-import { login, register } from '#models/contract/auth';
+import { login } from '#models/contract/auth';
+import { register } from '#models/contract/sign-up';
 import { callApi } from '#models/testing/api-client';
 import { dataOf } from '../support/calls.js';
 import { type CastSociety, expect, test } from '../support/cast.js';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
-import { register } from '#models/contract/auth';
 import { createComment } from '#models/contract/comments';
 import { getPostsBySociety } from '#models/contract/posts';
 import { reportThing, resolveReport } from '#models/contract/reports';
+import { register } from '#models/contract/sign-up';
 import { createTicket } from '#models/contract/support';
 import { callApi } from '#models/testing/api-client';
 import { demoAccounts, demoPassword, demoSocieties } from '#models/testing/demo';

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
 import { getActivityFeed } from '#models/contract/activity';
 import { toggleAttendance, toggleBookmark } from '#models/contract/attendance';
-import { register } from '#models/contract/auth';
 import { deleteComment, getComments } from '#models/contract/comments';
 import type { Call } from '#models/contract/define';
 import { createEvent, deleteEvent } from '#models/contract/event-changes';
@@ -15,6 +14,7 @@ import { getPublicProfile, updateProfile } from '#models/contract/profiles';
 import { getRecommendations } from '#models/contract/recommendations';
 import { reportPost } from '#models/contract/reports';
 import { getOpenRequests } from '#models/contract/request-desk';
+import { register } from '#models/contract/sign-up';
 import { getAllSocieties, getSocietiesByUser, getSocietyInfo } from '#models/contract/societies';
 import { createSociety } from '#models/contract/society-creation';
 import { deleteSociety } from '#models/contract/society-removal';

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
-import { login, register } from '#models/contract/auth';
+import { login } from '#models/contract/auth';
 import { getUserProfileInfo, type UserProfile, updateProfile } from '#models/contract/profiles';
+import { register } from '#models/contract/sign-up';
 import { getUserInfo } from '#models/contract/users';
 import { me } from './faked.js';
 import { exampleOf, no, type Scenario, yes } from './scenario.js';

@@ -3,9 +3,10 @@ import { expect, it } from 'vitest';
 import { loggerOptions } from '#gateway/plugins/log';
 import { openPlain, openSocket } from '#gateway/testing/sockets';
 import { setUpTestApp } from '#gateway/testing/test-app';
-import { login, loginByQuery, logout, register } from '#models/contract/auth';
+import { login, loginByQuery, logout } from '#models/contract/auth';
 import { getAllPosts } from '#models/contract/posts';
 import { reportPost } from '#models/contract/reports';
+import { register } from '#models/contract/sign-up';
 import { newId } from '#models/db/model';
 import { buildUser } from '#models/testing/builders';
 

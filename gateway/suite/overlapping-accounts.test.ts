@@ -9,17 +9,19 @@ import {
   password,
 } from '#gateway/testing/overlapping-calls';
 import { toggleAttendance, toggleBookmark } from '#models/contract/attendance';
-import { login, register } from '#models/contract/auth';
+import { login } from '#models/contract/auth';
+import { blockUser } from '#models/contract/blocks';
 import { createComment } from '#models/contract/comments';
 import { resetPassword, undoEmail, verifyEmail } from '#models/contract/credentials';
 import { invite } from '#models/contract/invitations';
 import { removeMember } from '#models/contract/members';
-import { blockUser, followUser } from '#models/contract/people';
+import { followUser } from '#models/contract/people';
 import { createPost, likePost } from '#models/contract/posts';
 import { updatePreferences, updateProfile } from '#models/contract/profiles';
 import { pushSubscribe } from '#models/contract/push';
 import { resolveAppeal } from '#models/contract/report-appeals';
 import { reportThing } from '#models/contract/reports';
+import { register } from '#models/contract/sign-up';
 import { createTicket } from '#models/contract/support';
 import { suspendUser } from '#models/contract/users';
 import { makeToken } from '#models/db/one-time-tokens';

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openSocket } from '#gateway/testing/sockets';
 import { setUpTestApp } from '#gateway/testing/test-app';
+import { blockUser, getBlocked, unblockUser } from '#models/contract/blocks';
+import { getFollowers, getFollowing } from '#models/contract/follow-lists';
 import {
   approveRequest,
   askToJoin,
@@ -11,7 +13,7 @@ import {
   withdrawRequest,
 } from '#models/contract/join-requests';
 import { getAllMembers, membershipChanged, updateMemberRole } from '#models/contract/members';
-import { blockUser, followUser, getBlocked, getFollowers, getFollowing, unblockUser, unfollowUser } from '#models/contract/people';
+import { followUser, unfollowUser } from '#models/contract/people';
 import {
   createPost,
   getAllPosts,

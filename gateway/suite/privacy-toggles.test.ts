@@ -4,14 +4,16 @@ import { setUpTestApp } from '#gateway/testing/test-app';
 import { drain, publish } from '#models/bus/publish';
 import { recordActivity, refOf } from '#models/bus/records';
 import { getActivityFeed } from '#models/contract/activity';
+import { blockUser, unblockUser } from '#models/contract/blocks';
 import { commentCreated, createComment, getComments } from '#models/contract/comments';
 import type { Call } from '#models/contract/define';
 import { getEventInfo, getEventsAttendedByUser } from '#models/contract/events';
+import { getFollowers, getFollowing } from '#models/contract/follow-lists';
 import { invite } from '#models/contract/invitations';
 import { controls } from '#models/contract/live';
 import { getAllMembers } from '#models/contract/members';
 import { getNotifications } from '#models/contract/notifications';
-import { blockUser, followUser, getFollowers, getFollowing, unblockUser, unfollowUser } from '#models/contract/people';
+import { followUser, unfollowUser } from '#models/contract/people';
 import {
   createPost,
   getAllPosts,

@@ -1,6 +1,7 @@
 import { refOf } from '#models/bus/records';
 import { getUserStatus, toggleBookmark } from '#models/contract/attendance';
 import { sessionEnded } from '#models/contract/auth';
+import { blockUser, getBlocked } from '#models/contract/blocks';
 import { declineInvitation, getInvitations, invitationNew, invitationRemoved, invite } from '#models/contract/invitations';
 import {
   askToJoin,
@@ -12,7 +13,7 @@ import {
   withdrawRequest,
 } from '#models/contract/join-requests';
 import { getNotifications, getUnreadCount, markRead, notificationNew, notificationRead } from '#models/contract/notifications';
-import { blockUser, followUser, getBlocked, profileCounts } from '#models/contract/people';
+import { followUser, profileCounts } from '#models/contract/people';
 import { getPost, likePost } from '#models/contract/posts';
 import { getPublicProfile, getUserProfileInfo, updatePreferences, updateProfile, userUpdated } from '#models/contract/profiles';
 import { cardsRecommendations } from '#models/contract/recommendations';

@@ -1,6 +1,5 @@
 import { deleteAccount } from '#models/contract/account';
 import { toggleAttendance, toggleBookmark } from '#models/contract/attendance';
-import { register } from '#models/contract/auth';
 import { unban } from '#models/contract/bans';
 import { checkIn } from '#models/contract/check-in';
 import { createComment } from '#models/contract/comments';
@@ -13,6 +12,7 @@ import { followUser } from '#models/contract/people';
 import { createPost, deletePost, likePost } from '#models/contract/posts';
 import { updateProfile } from '#models/contract/profiles';
 import { reportPost, resolveReport } from '#models/contract/reports';
+import { register } from '#models/contract/sign-up';
 import { createSociety } from '#models/contract/society-creation';
 import { deleteSociety, restoreSociety } from '#models/contract/society-removal';
 import { updateInfo } from '#models/contract/society-settings';

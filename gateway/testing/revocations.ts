@@ -1,6 +1,7 @@
 import { type LiveMessage, liveMessage } from '#models/bus/live-stream';
 import { deleteAccount } from '#models/contract/account';
 import { logout } from '#models/contract/auth';
+import { blockUser } from '#models/contract/blocks';
 import { commentRemoved } from '#models/contract/comments';
 import { changePassword, resetPassword } from '#models/contract/credentials';
 import type { Call, InputOf } from '#models/contract/define';
@@ -8,7 +9,7 @@ import { deleteEvent, eventRemoved } from '#models/contract/event-changes';
 import { declineInvitation } from '#models/contract/invitations';
 import { joinRequestWithdrawn } from '#models/contract/join-requests';
 import { leaveSociety, removeMember, stepDown, updateMemberRole } from '#models/contract/members';
-import { blockUser, unfollowUser } from '#models/contract/people';
+import { unfollowUser } from '#models/contract/people';
 import { deletePost, postRemoved } from '#models/contract/posts';
 import { updateProfile, userUpdated } from '#models/contract/profiles';
 import { reportResolved } from '#models/contract/reports';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call, message } from './define.js';
 import { fieldTexts } from './errors.js';
 import { lengths } from './limits.js';
-import { emailForm, id, line, nothing, personName } from './parts.js';
+import { emailForm, nothing } from './parts.js';
 
 const feature = 'auth';
 
@@ -34,29 +34,6 @@ const credentials = z.object({
     .string(fieldTexts.email_required)
     .check(z.trim(), z.minLength(1, fieldTexts.email_required), z.maxLength(lengths.email, fieldTexts.too_long)),
   password,
-});
-
-export const register = call({
-  name: 'register',
-  feature,
-  method: 'POST',
-  path: '/auth/register',
-  auth: 'none',
-  policy: null,
-  rate: 'register',
-  status: 201,
-  input: z.object({
-    name: personName,
-    email,
-    password: newPassword,
-    student_id: line(lengths.studentId, fieldTexts.student_id_required),
-    photo: z
-      .string(fieldTexts.photo_required)
-      .check(z.trim(), z.minLength(1, fieldTexts.photo_required), z.maxLength(lengths.photoData, fieldTexts.too_long)),
-  }),
-  data: z.object({ ID: id, Verified: z.boolean() }),
-  summary: 'Register an account. Where it is not `Verified`, a mail with a link is on its way to the address.',
-  errors: ['registration_conflict', 'pictures_busy'],
 });
 
 export const loginByQuery = call({

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { safeParse } from 'zod/mini';
-import { register } from './auth.js';
 import { cleanProse, hasLink, isCleanLine, isCleanProse, isReservedName, isVisible, oneLine, withoutLinks } from './characters.js';
 import { createEvent } from './event-changes.js';
 import { createPost } from './posts.js';
 import { updateProfile } from './profiles.js';
+import { register } from './sign-up.js';
 import { createSociety } from './society-creation.js';
 import { societyFields } from './society-settings.js';
 

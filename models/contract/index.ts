@@ -4,6 +4,7 @@ import * as admin from './admin.js';
 import * as attendance from './attendance.js';
 import * as auth from './auth.js';
 import * as bans from './bans.js';
+import * as blocks from './blocks.js';
 import * as calendarFeeds from './calendar-feeds.js';
 import * as checkIn from './check-in.js';
 import * as comments from './comments.js';
@@ -12,6 +13,7 @@ import type { Call, Message } from './define.js';
 import * as eventChanges from './event-changes.js';
 import * as eventSeries from './event-series.js';
 import * as events from './events.js';
+import * as followLists from './follow-lists.js';
 import * as invitations from './invitations.js';
 import * as joinRequests from './join-requests.js';
 import * as members from './members.js';
@@ -26,6 +28,7 @@ import * as reports from './reports.js';
 import * as requestDesk from './request-desk.js';
 import * as search from './search.js';
 import * as sessions from './sessions.js';
+import * as signUp from './sign-up.js';
 import * as societies from './societies.js';
 import * as societyCreation from './society-creation.js';
 import * as societyInsights from './society-insights.js';
@@ -45,7 +48,9 @@ const declared: unknown[] = [
   recommendations,
   attendance,
   auth,
+  signUp,
   bans,
+  blocks,
   calendarFeeds,
   checkIn,
   comments,
@@ -59,6 +64,7 @@ const declared: unknown[] = [
   members,
   notifications,
   people,
+  followLists,
   posts,
   profiles,
   push,

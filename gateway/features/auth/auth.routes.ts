@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
-import { login, loginByQuery, logout, register } from '#models/contract/auth';
+import { login, loginByQuery, logout } from '#models/contract/auth';
 import { changePassword, forgotPassword, resendVerification, resetPassword, undoEmail, verifyEmail } from '#models/contract/credentials';
 import { endSession, getSessions } from '#models/contract/sessions';
+import { register } from '#models/contract/sign-up';
 import { makeAuthActions, readPhotoOf } from './auth.actions.js';
 import { makeCredentialActions } from './credentials.actions.js';
 import { endSessionAction, getSessionsAction } from './sessions.actions.js';

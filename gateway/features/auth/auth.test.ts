@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#gateway/testing/test-app';
-import { login, loginByQuery, logout, register } from '#models/contract/auth';
+import { login, loginByQuery, logout } from '#models/contract/auth';
+import { register } from '#models/contract/sign-up';
 import { getUserInfo } from '#models/contract/users';
 import { Sessions } from '#models/db/sessions';
 import { Users } from '#models/db/users';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#gateway/testing/test-app';
-import { register } from '#models/contract/auth';
 import { resetPassword, verifyEmail } from '#models/contract/credentials';
 import { acceptInvitation, declineInvitation, getInvitations, invite } from '#models/contract/invitations';
 import { leaveSociety, removeMember } from '#models/contract/members';
+import { register } from '#models/contract/sign-up';
 import { getSocietyInfo } from '#models/contract/societies';
 import { Invitations } from '#models/db/invitations';
 import { JoinRequests } from '#models/db/join-requests';

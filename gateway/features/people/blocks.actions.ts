@@ -1,7 +1,7 @@
 import type { Action } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
 import { publish } from '#models/bus/publish';
-import type { blockUser, getBlocked, unblockUser } from '#models/contract/people';
+import type { blockUser, getBlocked, unblockUser } from '#models/contract/blocks';
 import { Blocks } from '#models/db/blocks';
 import { blockPage } from '#models/db/blocks.loaders';
 import { setToggle, toggleVersion } from '#models/db/toggle';

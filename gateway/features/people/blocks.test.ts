@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { openSocket } from '#gateway/testing/sockets';
 import { setUpTestApp } from '#gateway/testing/test-app';
+import { blockUser, getBlocked, unblockUser } from '#models/contract/blocks';
 import { getComments } from '#models/contract/comments';
+import { getFollowers } from '#models/contract/follow-lists';
 import { controls } from '#models/contract/live';
-import { blockUser, followUser, getBlocked, getFollowers, unblockUser, unfollowUser } from '#models/contract/people';
+import { followUser, unfollowUser } from '#models/contract/people';
 import { getAllPosts, likePost } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
 import { ownChanged } from '#models/contract/users';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openSocket } from '#gateway/testing/sockets';
 import { setUpTestApp } from '#gateway/testing/test-app';
-import { followUser, getFollowers, getFollowing, profileCounts, unfollowUser } from '#models/contract/people';
+import { getFollowers, getFollowing } from '#models/contract/follow-lists';
+import { followUser, profileCounts, unfollowUser } from '#models/contract/people';
 import { roomOf } from '#models/contract/rooms';
 import { ownChanged } from '#models/contract/users';
 import { Follows } from '#models/db/follows';

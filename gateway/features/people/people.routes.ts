@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
-import { blockUser, followUser, getBlocked, getFollowers, getFollowing, unblockUser, unfollowUser } from '#models/contract/people';
+import { blockUser, getBlocked, unblockUser } from '#models/contract/blocks';
+import { getFollowers, getFollowing } from '#models/contract/follow-lists';
+import { followUser, unfollowUser } from '#models/contract/people';
 import { blockUserAction, getBlockedAction, unblockUserAction } from './blocks.actions.js';
 import { followUserAction, getFollowersAction, getFollowingAction, unfollowUserAction } from './follows.actions.js';
 

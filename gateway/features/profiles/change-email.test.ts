@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { deleteAccount } from '#models/contract/account';
-import { login, register } from '#models/contract/auth';
+import { login } from '#models/contract/auth';
 import { makeCalendarKey } from '#models/contract/calendar-feeds';
 import { resetPassword, undoEmail, verifyEmail } from '#models/contract/credentials';
 import { updateProfile } from '#models/contract/profiles';
+import { register } from '#models/contract/sign-up';
 import { getUserInfo } from '#models/contract/users';
 import { Mails } from '#models/db/mails';
 import { makeToken } from '#models/db/one-time-tokens';

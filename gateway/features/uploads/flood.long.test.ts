@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { setUpTestApp } from '#gateway/testing/test-app';
-import { login, register } from '#models/contract/auth';
+import { login } from '#models/contract/auth';
+import { register } from '#models/contract/sign-up';
 import { uploadImage } from '#models/contract/uploads';
 import { buildUser } from '#models/testing/builders';
 import { hostilePictures } from '#models/testing/hostile-pictures';

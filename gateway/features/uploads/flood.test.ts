@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { setUpTestApp } from '#gateway/testing/test-app';
-import { register } from '#models/contract/auth';
 import { fieldTexts } from '#models/contract/errors';
 import { markAllRead } from '#models/contract/notifications';
+import { register } from '#models/contract/sign-up';
 import { uploadImage } from '#models/contract/uploads';
 import { Users } from '#models/db/users';
 import { buildUser } from '#models/testing/builders';

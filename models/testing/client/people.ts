@@ -1,5 +1,6 @@
+import { getBlocked } from '#models/contract/blocks';
 import type { DataOf, PayloadOf } from '#models/contract/define';
-import { type followUser, getBlocked, profileCounts } from '#models/contract/people';
+import { type followUser, profileCounts } from '#models/contract/people';
 import { getPublicProfile, type PublicProfile } from '#models/contract/profiles';
 import { ownChanged } from '#models/contract/users';
 import { ClientEntities } from './entities.js';

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { login } from '#models/contract/auth';
-import { blockUser, followUser, unblockUser, unfollowUser } from '#models/contract/people';
+import { blockUser, unblockUser } from '#models/contract/blocks';
+import { followUser, unfollowUser } from '#models/contract/people';
 import { getUserInfo, suspendUser } from '#models/contract/users';
 import { type ApiResult, callApi } from '#models/testing/api-client';
 import type { SimulatedUser } from '#models/testing/simulated-user';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { getBlocked } from '#models/contract/blocks';
 import { getEventInfo } from '#models/contract/events';
 import { getAllMembers } from '#models/contract/members';
-import { getBlocked, personCard } from '#models/contract/people';
+import { personCard } from '#models/contract/people';
 import { getAllPosts, likePost, post, postCreated } from '#models/contract/posts';
 import { publicProfile, userProfile } from '#models/contract/profiles';
 import { society } from '#models/contract/societies';

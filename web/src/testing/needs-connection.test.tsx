@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getBlocked } from '#models/contract/blocks';
 import { getComments } from '#models/contract/comments';
 import { getNotifications } from '#models/contract/notifications';
-import { getBlocked } from '#models/contract/people';
 import { confirm } from '@/components/confirm';
 import { PrivacyTab } from '@/features/account/privacy-tab';
 import { AttendButton } from '@/features/events/attend-button';

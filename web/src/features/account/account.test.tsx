@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getBlocked, profileCounts } from '#models/contract/people';
+import { getBlocked } from '#models/contract/blocks';
+import { profileCounts } from '#models/contract/people';
 import { getUserProfileInfo, type UserProfile, updatePreferences, updateProfile, userUpdated } from '#models/contract/profiles';
 import { getSocietiesByUser } from '#models/contract/societies';
 import { chooseLanguage, i18n } from '@/lib/i18n';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { getBlocked, unblockUser } from '#models/contract/blocks';
 import type { DataOf } from '#models/contract/define';
-import { getBlocked, unblockUser } from '#models/contract/people';
 import { AsyncList } from '@/components/async-list';
 import { BusyButton } from '@/components/busy-button';
 import { PersonAvatar } from '@/components/person-avatar';

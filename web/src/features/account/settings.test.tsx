@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getBlocked, unblockUser } from '#models/contract/blocks';
 import { notificationTypes, personalTypes } from '#models/contract/notifications';
-import { getBlocked, unblockUser } from '#models/contract/people';
 import { getUserProfileInfo, type UserProfile, updatePreferences, updateProfile } from '#models/contract/profiles';
 import { ownChanged } from '#models/contract/users';
 import { i18n } from '@/lib/i18n';

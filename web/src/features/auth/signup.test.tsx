@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
-import { register } from '#models/contract/auth';
+import { register } from '#models/contract/sign-up';
 import { chooseLanguage } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { saveToken } from '@/lib/token';

@@ -1,7 +1,7 @@
 import { IconFlag3, IconUserOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { blockUser } from '#models/contract/people';
+import { blockUser } from '#models/contract/blocks';
 import type { PublicProfile } from '#models/contract/profiles';
 import { confirm } from '@/components/confirm';
 import { ActionMenu } from '@/components/menu';

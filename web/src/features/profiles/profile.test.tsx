@@ -1,8 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { blockUser } from '#models/contract/blocks';
 import { getEventsAttendedByUser } from '#models/contract/events';
-import { blockUser, followUser, getFollowers, profileCounts, unfollowUser } from '#models/contract/people';
+import { getFollowers } from '#models/contract/follow-lists';
+import { followUser, profileCounts, unfollowUser } from '#models/contract/people';
 import { getPostsByUser } from '#models/contract/posts';
 import { getPublicProfile, type PublicProfile } from '#models/contract/profiles';
 import { reportThing } from '#models/contract/reports';

@@ -1,5 +1,6 @@
 import type { DataOf, PayloadOf } from '#models/contract/define';
-import { type followUser, getFollowers, getFollowing, type PersonCard, profileCounts } from '#models/contract/people';
+import { getFollowers, getFollowing } from '#models/contract/follow-lists';
+import { type followUser, type PersonCard, profileCounts } from '#models/contract/people';
 import { getPublicProfile, type PublicProfile } from '#models/contract/profiles';
 import { cancelAndInvalidate } from '@/lib/query';
 import { useSession } from '@/lib/session';
