@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { login } from '#models/contract/auth';
-import { updateProfile } from '#models/contract/profiles';
+import { updateProfile } from '#models/contract/profile-changes';
 import { getUserInfo } from '#models/contract/users';
 import { callApi } from '#models/testing/api-client';
 import { demoPassword, demoStudents } from '#models/testing/demo';

@@ -1,4 +1,5 @@
-import { askToJoin, getJoinRequests, rejectRequest } from '#models/contract/join-requests';
+import { getJoinRequests, rejectRequest } from '#models/contract/join-request-queue';
+import { askToJoin } from '#models/contract/join-requests';
 import { dataOf } from '../support/calls.js';
 import { expect, test } from '../support/cast.js';
 import { live } from '../support/posts.js';

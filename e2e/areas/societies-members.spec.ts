@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import { declineInvitation } from '#models/contract/invitations';
+import { declineInvitation } from '#models/contract/invitation-answers';
 import { approveRequest, askToJoin } from '#models/contract/join-requests';
-import { getAllMembers } from '#models/contract/members';
+import { getAllMembers } from '#models/contract/member-list';
 import { dataOf } from '../support/calls.js';
 import { type Cast, expect, test } from '../support/cast.js';
 import { live } from '../support/posts.js';

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
-import { approveRequest, askToJoin, getJoinRequests } from '#models/contract/join-requests';
+import { getJoinRequests } from '#models/contract/join-request-queue';
+import { approveRequest, askToJoin } from '#models/contract/join-requests';
 import { leaveSociety } from '#models/contract/members';
 import { updateInfo } from '#models/contract/society-settings';
 import { dataOf } from '../support/calls.js';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { stepDown, updateMemberRole } from '#models/contract/members';
+import { stepDown, updateMemberRole } from '#models/contract/member-list';
 import { getSocietiesByUser } from '#models/contract/societies';
 import { dataOf } from '../support/calls.js';
 import { type CastSociety, expect, test } from '../support/cast.js';

@@ -1,4 +1,5 @@
-import { askToJoin, getJoinRequests } from '#models/contract/join-requests';
+import { getJoinRequests } from '#models/contract/join-request-queue';
+import { askToJoin } from '#models/contract/join-requests';
 import { createSociety } from '#models/contract/society-creation';
 import { getUserInfo } from '#models/contract/users';
 import { approvalTokenIn } from '#models/testing/approval-token';

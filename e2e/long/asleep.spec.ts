@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright/test';
 import { createComment, getComments } from '#models/contract/comments';
 import { approveRequest, askToJoin } from '#models/contract/join-requests';
-import { removeMember } from '#models/contract/members';
+import { removeMember } from '#models/contract/member-list';
 import { getUnreadCount } from '#models/contract/notifications';
 import { createPost, deletePost, getPost, likePost } from '#models/contract/posts';
 import { getUserInfo } from '#models/contract/users';

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright/test';
-import { askToJoin, getJoinRequests } from '#models/contract/join-requests';
-import { getAllMembers, updateMemberRole } from '#models/contract/members';
+import { getJoinRequests } from '#models/contract/join-request-queue';
+import { askToJoin } from '#models/contract/join-requests';
+import { getAllMembers, updateMemberRole } from '#models/contract/member-list';
 import { getNotifications, getUnreadCount } from '#models/contract/notifications';
 import { updatePreferences } from '#models/contract/profiles';
 import { decideRequests, getOpenRequests, reopenRequest } from '#models/contract/request-desk';

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
-import { leaveSociety, removeMember } from '#models/contract/members';
+import { removeMember } from '#models/contract/member-list';
+import { leaveSociety } from '#models/contract/members';
 import { getUserInfo } from '#models/contract/users';
 import { demoAccounts, demoSocieties } from '#models/testing/demo';
 import type { Balancer } from '../support/balancer.js';

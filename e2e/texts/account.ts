@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { login } from '#models/contract/auth';
-import { getUserProfileInfo, type UserProfile, updateProfile } from '#models/contract/profiles';
+import { updateProfile } from '#models/contract/profile-changes';
+import { getUserProfileInfo, type UserProfile } from '#models/contract/profiles';
 import { register } from '#models/contract/sign-up';
 import { getUserInfo } from '#models/contract/users';
 import { me } from './faked.js';

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
-import { getJoinRequests, type JoinRequest } from '#models/contract/join-requests';
+import { getJoinRequests } from '#models/contract/join-request-queue';
+import type { JoinRequest } from '#models/contract/join-requests';
 import { getSocietyInfo } from '#models/contract/societies';
 import { exampleId, exampleOf, type Scenario, yes } from './scenario.js';
 

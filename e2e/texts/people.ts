@@ -1,5 +1,5 @@
 import { getEventsAttendedByUser } from '#models/contract/events';
-import { getPostsByUser } from '#models/contract/posts';
+import { getPostsByUser } from '#models/contract/posts-by-user';
 import { getPublicProfile } from '#models/contract/profiles';
 import { getSocietiesByUserPublic } from '#models/contract/societies';
 import { me } from './faked.js';

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
-import { getAllMembers, type Member, removeMember } from '#models/contract/members';
+import { getAllMembers, removeMember } from '#models/contract/member-list';
+import type { Member } from '#models/contract/members';
 import { getSocietyInfo } from '#models/contract/societies';
 import { exampleId, exampleOf, type MockedResponse, no, type Scenario, yes } from './scenario.js';
 

@@ -11,9 +11,10 @@ import { appendMessages, liveMessage, streamKey } from '#models/bus/live-stream'
 import { closeBus, openBus } from '#models/bus/open';
 import { drain } from '#models/bus/publish';
 import { controls } from '#models/contract/live';
-import { removeMember } from '#models/contract/members';
+import { removeMember } from '#models/contract/member-list';
 import { getPost, postLikes, postRemoved } from '#models/contract/posts';
-import { updateProfile, userUpdated } from '#models/contract/profiles';
+import { updateProfile } from '#models/contract/profile-changes';
+import { userUpdated } from '#models/contract/profiles';
 import { roomOf } from '#models/contract/rooms';
 import type { PostDoc } from '#models/db/posts';
 import type { SocietyDoc } from '#models/db/societies';

@@ -4,7 +4,7 @@ import { toggleAttendance } from '#models/contract/attendance';
 import { checkIn } from '#models/contract/check-in';
 import { cancelEvent, deleteEvent, updateEvent } from '#models/contract/event-changes';
 import { cancelSeries, updateSeries } from '#models/contract/event-series';
-import { removeMember } from '#models/contract/members';
+import { removeMember } from '#models/contract/member-list';
 import { suspendUser } from '#models/contract/users';
 import { type EventDoc, Events } from '#models/db/events';
 import { toId } from '#models/db/model';

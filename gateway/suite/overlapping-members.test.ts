@@ -1,8 +1,11 @@
 import { expect } from 'vitest';
 import { type Actor, type Actors, deletion, describePairs, type PairSetup } from '#gateway/testing/overlapping-calls';
-import { acceptInvitation, declineInvitation, invite } from '#models/contract/invitations';
-import { approveRequest, askToJoin, rejectRequest, withdrawRequest } from '#models/contract/join-requests';
-import { leaveSociety, removeMember, stepDown, updateMemberRole } from '#models/contract/members';
+import { acceptInvitation, declineInvitation } from '#models/contract/invitation-answers';
+import { invite } from '#models/contract/invitations';
+import { rejectRequest } from '#models/contract/join-request-queue';
+import { approveRequest, askToJoin, withdrawRequest } from '#models/contract/join-requests';
+import { removeMember, stepDown, updateMemberRole } from '#models/contract/member-list';
+import { leaveSociety } from '#models/contract/members';
 import { createSociety } from '#models/contract/society-creation';
 import { deleteSociety, restoreSociety } from '#models/contract/society-removal';
 import { updateInfo } from '#models/contract/society-settings';

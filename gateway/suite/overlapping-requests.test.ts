@@ -1,6 +1,8 @@
 import { type Actors, deletion, describePairs, type PairSetup } from '#gateway/testing/overlapping-calls';
-import { approveRequest, askToJoin, rejectRequest, withdrawRequest } from '#models/contract/join-requests';
-import { leaveSociety, removeMember, updateMemberRole } from '#models/contract/members';
+import { rejectRequest } from '#models/contract/join-request-queue';
+import { approveRequest, askToJoin, withdrawRequest } from '#models/contract/join-requests';
+import { removeMember, updateMemberRole } from '#models/contract/member-list';
+import { leaveSociety } from '#models/contract/members';
 import { decideRequests, reopenRequest } from '#models/contract/request-desk';
 import { deleteSociety } from '#models/contract/society-removal';
 import { buildJoinRequest } from '#models/testing/builders';

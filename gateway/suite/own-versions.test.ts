@@ -3,28 +3,20 @@ import { openSocket } from '#gateway/testing/sockets';
 import { setUpTestApp } from '#gateway/testing/test-app';
 import { blockUser, getBlocked, unblockUser } from '#models/contract/blocks';
 import { getFollowers, getFollowing } from '#models/contract/follow-lists';
+import { rejectRequest } from '#models/contract/join-request-queue';
 import {
   approveRequest,
   askToJoin,
   joinRequestCreated,
   joinRequestDecided,
   joinRequestWithdrawn,
-  rejectRequest,
   withdrawRequest,
 } from '#models/contract/join-requests';
-import { getAllMembers, membershipChanged, updateMemberRole } from '#models/contract/members';
+import { getAllMembers, updateMemberRole } from '#models/contract/member-list';
+import { membershipChanged } from '#models/contract/members';
 import { followUser, unfollowUser } from '#models/contract/people';
-import {
-  createPost,
-  getAllPosts,
-  getPost,
-  getPostsBySociety,
-  getPostsByUser,
-  likePost,
-  type Post,
-  unlikePost,
-  updatePost,
-} from '#models/contract/posts';
+import { createPost, getAllPosts, getPost, getPostsBySociety, likePost, type Post, unlikePost, updatePost } from '#models/contract/posts';
+import { getPostsByUser } from '#models/contract/posts-by-user';
 import { getPublicProfile } from '#models/contract/profiles';
 import { searchAll } from '#models/contract/search';
 import { getAllSocieties, getSocietiesByUser, getSocietiesByUserPublic, getSocietyInfo, type Society } from '#models/contract/societies';

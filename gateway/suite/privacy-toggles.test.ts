@@ -11,20 +11,13 @@ import { getEventInfo, getEventsAttendedByUser } from '#models/contract/events';
 import { getFollowers, getFollowing } from '#models/contract/follow-lists';
 import { invite } from '#models/contract/invitations';
 import { controls } from '#models/contract/live';
-import { getAllMembers } from '#models/contract/members';
+import { getAllMembers } from '#models/contract/member-list';
 import { getNotifications } from '#models/contract/notifications';
 import { followUser, unfollowUser } from '#models/contract/people';
-import {
-  createPost,
-  getAllPosts,
-  getPost,
-  getPostsBySociety,
-  getPostsByUser,
-  likePost,
-  postCreated,
-  postLikes,
-} from '#models/contract/posts';
-import { getPublicProfile, updatePreferences, updateProfile } from '#models/contract/profiles';
+import { createPost, getAllPosts, getPost, getPostsBySociety, likePost, postCreated, postLikes } from '#models/contract/posts';
+import { getPostsByUser } from '#models/contract/posts-by-user';
+import { updateProfile } from '#models/contract/profile-changes';
+import { getPublicProfile, updatePreferences } from '#models/contract/profiles';
 import { getRecommendations } from '#models/contract/recommendations';
 import { roomOf } from '#models/contract/rooms';
 import { searchAll } from '#models/contract/search';

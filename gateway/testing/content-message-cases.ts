@@ -5,7 +5,8 @@ import { checkIn, eventCheckedIn, getAttendees } from '#models/contract/check-in
 import { commentCreated, commentRemoved, createComment, deleteComment, getComments } from '#models/contract/comments';
 import { createEvent, deleteEvent, eventCreated, eventRemoved, eventUpdated, updateEvent } from '#models/contract/event-changes';
 import { getAllEvents, getEventInfo, getEventStats } from '#models/contract/events';
-import { getAllMembers, membershipChanged, updateMemberRole } from '#models/contract/members';
+import { getAllMembers, updateMemberRole } from '#models/contract/member-list';
+import { membershipChanged } from '#models/contract/members';
 import {
   deletePost,
   getAllPosts,

@@ -2,20 +2,15 @@ import { refOf } from '#models/bus/records';
 import { getUserStatus, toggleBookmark } from '#models/contract/attendance';
 import { sessionEnded } from '#models/contract/auth';
 import { blockUser, getBlocked } from '#models/contract/blocks';
-import { declineInvitation, getInvitations, invitationNew, invitationRemoved, invite } from '#models/contract/invitations';
-import {
-  askToJoin,
-  getJoinRequests,
-  joinRequestCreated,
-  joinRequestDecided,
-  joinRequestWithdrawn,
-  rejectRequest,
-  withdrawRequest,
-} from '#models/contract/join-requests';
+import { declineInvitation } from '#models/contract/invitation-answers';
+import { getInvitations, invitationNew, invitationRemoved, invite } from '#models/contract/invitations';
+import { getJoinRequests, rejectRequest } from '#models/contract/join-request-queue';
+import { askToJoin, joinRequestCreated, joinRequestDecided, joinRequestWithdrawn, withdrawRequest } from '#models/contract/join-requests';
 import { getNotifications, getUnreadCount, markRead, notificationNew, notificationRead } from '#models/contract/notifications';
 import { followUser, profileCounts } from '#models/contract/people';
 import { getPost, likePost } from '#models/contract/posts';
-import { getPublicProfile, getUserProfileInfo, updatePreferences, updateProfile, userUpdated } from '#models/contract/profiles';
+import { updateProfile } from '#models/contract/profile-changes';
+import { getPublicProfile, getUserProfileInfo, updatePreferences, userUpdated } from '#models/contract/profiles';
 import { cardsRecommendations } from '#models/contract/recommendations';
 import { appealRemoval, reportAppealed } from '#models/contract/report-appeals';
 import { getReports, reportCreated, reportPost, reportResolved, reportTaken, resolveReport, takeReport } from '#models/contract/reports';

@@ -4,7 +4,7 @@ import { safeParse } from 'zod/mini';
 import { cleanProse, hasLink, isCleanLine, isCleanProse, isReservedName, isVisible, oneLine, withoutLinks } from './characters.js';
 import { createEvent } from './event-changes.js';
 import { createPost } from './posts.js';
-import { updateProfile } from './profiles.js';
+import { updateProfile } from './profile-changes.js';
 import { register } from './sign-up.js';
 import { createSociety } from './society-creation.js';
 import { societyFields } from './society-settings.js';

@@ -14,12 +14,17 @@ import * as eventChanges from './event-changes.js';
 import * as eventSeries from './event-series.js';
 import * as events from './events.js';
 import * as followLists from './follow-lists.js';
+import * as invitationAnswers from './invitation-answers.js';
 import * as invitations from './invitations.js';
+import * as joinRequestQueue from './join-request-queue.js';
 import * as joinRequests from './join-requests.js';
+import * as memberList from './member-list.js';
 import * as members from './members.js';
 import * as notifications from './notifications.js';
 import * as people from './people.js';
 import * as posts from './posts.js';
+import * as postsByUser from './posts-by-user.js';
+import * as profileChanges from './profile-changes.js';
 import * as profiles from './profiles.js';
 import * as push from './push.js';
 import * as recommendations from './recommendations.js';
@@ -59,14 +64,19 @@ const declared: unknown[] = [
   eventSeries,
   events,
   invitations,
+  invitationAnswers,
   joinRequests,
+  joinRequestQueue,
   requestDesk,
   members,
+  memberList,
   notifications,
   people,
   followLists,
   posts,
+  postsByUser,
   profiles,
+  profileChanges,
   push,
   reportAppeals,
   reports,

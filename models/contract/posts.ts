@@ -69,22 +69,6 @@ export const getPostsBySociety = call({
   errors: ['not_found', 'forbidden'],
 });
 
-export const getPostsByUser = call({
-  name: 'getPostsByUser',
-  feature,
-  method: 'GET',
-  path: '/posts/get_posts_by_user',
-  auth: 'optional',
-  policy: 'profile.see',
-  rate: 'read',
-  status: 200,
-  list: true,
-  input: z.object({ ...paging, user_id: id }),
-  data: z.array(post),
-  summary: "A person's posts that the caller may see, newest first.",
-  errors: ['not_found', 'forbidden'],
-});
-
 export const getPost = call({
   name: 'getPost',
   feature,

@@ -1,22 +1,20 @@
 import * as z from 'zod/mini';
-import { email, password } from './auth.js';
 import { call, message } from './define.js';
 import { fieldTexts } from './errors.js';
-import { lengths } from './limits.js';
 import { notificationType } from './notifications.js';
-import { count, freeLine, freeText, id, image, nothing, nullable, personName, time } from './parts.js';
+import { count, id, nothing, nullable, time } from './parts.js';
 
 const feature = 'profiles';
 
 export const profileVisibilities = ['public', 'private', 'friends'] as const;
 
-const notificationSettings = z.object({
+export const notificationSettings = z.object({
   emailNotifications: z.boolean(),
   pushNotifications: z.boolean(),
   societyUpdates: z.boolean(),
   eventReminders: z.boolean(),
 });
-const privacySettings = z.object({
+export const privacySettings = z.object({
   profileVisibility: z.enum(profileVisibilities, fieldTexts.unknown_choice),
   showEmail: z.boolean(),
   showPhone: z.boolean(),
@@ -78,31 +76,6 @@ export const getUserProfileInfo = call({
   input: nothing,
   data: userProfile,
   summary: 'Own profile, with notifications, privacy and preferences.',
-});
-
-export const updateProfile = call({
-  name: 'updateProfile',
-  feature,
-  method: 'PUT',
-  path: '/users/update_profile',
-  auth: 'required',
-  policy: 'account.edit',
-  rate: 'write',
-  status: 200,
-  input: z.object({
-    name: z.optional(personName),
-    email: z.optional(email),
-    password: z.optional(password),
-    phone: z.optional(freeLine(lengths.phone)),
-    bio: z.optional(freeText(lengths.bio)),
-    image: z.optional(image),
-    notifications: z.optional(z.partial(notificationSettings)),
-    privacy: z.optional(z.partial(privacySettings)),
-  }),
-  data: userProfile,
-  summary:
-    'Change the own profile; what is absent stays. A changed e-mail address needs the `password`, is told to the old one, which can undo it for 7 days, and takes effect when it is verified.',
-  errors: ['email_unverified', 'wrong_password', 'email_taken'],
 });
 
 export const updatePreferences = call({

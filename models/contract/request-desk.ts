@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { call, message } from './define.js';
 import { type ErrorCode, errors, fieldTexts } from './errors.js';
-import { joinRequest, requestFilters } from './join-requests.js';
+import { requestFilters } from './join-request-queue.js';
+import { joinRequest } from './join-requests.js';
 import { lengths, maxDecisions } from './limits.js';
 import { count, id, optionalText, paging } from './parts.js';
 

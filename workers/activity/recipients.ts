@@ -1,5 +1,6 @@
 import type { NotificationSpec } from '#models/bus/verb';
-import { type NotificationType, newsTypes, personalTypes } from '#models/contract/notifications';
+import { type NotificationType, newsTypes } from '#models/contract/notifications';
+import { personalTypes } from '#models/contract/personal-types';
 import { blockedAmong } from '#models/db/blocks.loaders';
 import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';

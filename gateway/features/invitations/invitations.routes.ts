@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
-import { acceptInvitation, declineInvitation, getInvitations, invite } from '#models/contract/invitations';
+import { acceptInvitation, declineInvitation } from '#models/contract/invitation-answers';
+import { getInvitations, invite } from '#models/contract/invitations';
 import { acceptInvitationAction, declineInvitationAction, getInvitationsAction } from './answer.actions.js';
 import { inviteAction } from './invite.actions.js';
 

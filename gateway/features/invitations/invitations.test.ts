@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#gateway/testing/test-app';
 import { resetPassword, verifyEmail } from '#models/contract/credentials';
-import { acceptInvitation, declineInvitation, getInvitations, invite } from '#models/contract/invitations';
-import { leaveSociety, removeMember } from '#models/contract/members';
+import { acceptInvitation, declineInvitation } from '#models/contract/invitation-answers';
+import { getInvitations, invite } from '#models/contract/invitations';
+import { removeMember } from '#models/contract/member-list';
+import { leaveSociety } from '#models/contract/members';
 import { register } from '#models/contract/sign-up';
 import { getSocietyInfo } from '#models/contract/societies';
 import { Invitations } from '#models/db/invitations';

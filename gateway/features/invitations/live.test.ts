@@ -2,16 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { openSocket } from '#gateway/testing/sockets';
 import { setUpTestApp } from '#gateway/testing/test-app';
 import { drain } from '#models/bus/publish';
-import {
-  acceptInvitation,
-  declineInvitation,
-  getInvitations,
-  invitationNew,
-  invitationRemoved,
-  invite,
-} from '#models/contract/invitations';
+import { acceptInvitation, declineInvitation } from '#models/contract/invitation-answers';
+import { getInvitations, invitationNew, invitationRemoved, invite } from '#models/contract/invitations';
 import { controls } from '#models/contract/live';
-import { removeMember } from '#models/contract/members';
+import { removeMember } from '#models/contract/member-list';
 import { roomOf } from '#models/contract/rooms';
 import { Activities } from '#models/db/activities';
 import { Notifications } from '#models/db/notifications';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#gateway/testing/test-app';
-import { rejectRequest } from '#models/contract/join-requests';
+import { rejectRequest } from '#models/contract/join-request-queue';
 import { approveByPush } from '#models/contract/request-desk';
 import { Bans } from '#models/db/bans';
 import { JoinRequests } from '#models/db/join-requests';

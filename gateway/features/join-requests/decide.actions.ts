@@ -1,7 +1,8 @@
 import type { Action } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
 import { fail } from '#models/contract/failure';
-import type { approveRequest, getJoinRequests, JoinRequest, rejectRequest } from '#models/contract/join-requests';
+import type { getJoinRequests, rejectRequest } from '#models/contract/join-request-queue';
+import type { approveRequest, JoinRequest } from '#models/contract/join-requests';
 import { JoinRequests } from '#models/db/join-requests';
 import { countRequests, joinRequestsToWire } from '#models/db/join-requests.loaders';
 import { requestPage } from '#models/db/join-requests.pages';

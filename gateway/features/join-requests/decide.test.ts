@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#gateway/testing/test-app';
-import { approveRequest, rejectRequest, withdrawRequest } from '#models/contract/join-requests';
+import { rejectRequest } from '#models/contract/join-request-queue';
+import { approveRequest, withdrawRequest } from '#models/contract/join-requests';
 import { getSocietyInfo } from '#models/contract/societies';
 import { Activities } from '#models/db/activities';
 import { JoinRequests } from '#models/db/join-requests';

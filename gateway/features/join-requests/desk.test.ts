@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#gateway/testing/test-app';
-import { approveRequest, getJoinRequests } from '#models/contract/join-requests';
-import { stepDown } from '#models/contract/members';
+import { getJoinRequests } from '#models/contract/join-request-queue';
+import { approveRequest } from '#models/contract/join-requests';
+import { stepDown } from '#models/contract/member-list';
 import { decideRequests, getOpenRequests } from '#models/contract/request-desk';
 import type { Visibility } from '#models/contract/societies';
 import { suspendUser } from '#models/contract/users';

@@ -1,14 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
-import {
-  approveRequest,
-  askToJoin,
-  checkRequest,
-  getJoinRequests,
-  getOwnRequests,
-  rejectRequest,
-  withdrawRequest,
-} from '#models/contract/join-requests';
+import { getJoinRequests, rejectRequest } from '#models/contract/join-request-queue';
+import { approveRequest, askToJoin, checkRequest, getOwnRequests, withdrawRequest } from '#models/contract/join-requests';
 import { approveByPush, decideRequests, getOpenRequests, reopenRequest } from '#models/contract/request-desk';
 import { approveByPushAction } from './approve-by-push.actions.js';
 import { askToJoinAction, checkRequestAction, getOwnRequestsAction, withdrawRequestAction } from './ask.actions.js';

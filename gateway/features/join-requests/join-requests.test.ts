@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#gateway/testing/test-app';
-import { approveRequest, askToJoin, checkRequest, getJoinRequests, rejectRequest, withdrawRequest } from '#models/contract/join-requests';
+import { getJoinRequests, rejectRequest } from '#models/contract/join-request-queue';
+import { approveRequest, askToJoin, checkRequest, withdrawRequest } from '#models/contract/join-requests';
 import { getSocietyInfo, type Visibility } from '#models/contract/societies';
 import { Invitations } from '#models/db/invitations';
 import { JoinRequests } from '#models/db/join-requests';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#gateway/testing/test-app';
-import { getJoinRequests, getOwnRequests, rejectRequest } from '#models/contract/join-requests';
+import { getJoinRequests, rejectRequest } from '#models/contract/join-request-queue';
+import { getOwnRequests } from '#models/contract/join-requests';
 import type { Visibility } from '#models/contract/societies';
 import { Societies } from '#models/db/societies';
 import * as build from '#models/testing/builders';

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#gateway/testing/test-app';
-import { approveRequest, askToJoin, getJoinRequests, rejectRequest, withdrawRequest } from '#models/contract/join-requests';
-import { leaveSociety, removeMember, updateMemberRole } from '#models/contract/members';
+import { getJoinRequests, rejectRequest } from '#models/contract/join-request-queue';
+import { approveRequest, askToJoin, withdrawRequest } from '#models/contract/join-requests';
+import { removeMember, updateMemberRole } from '#models/contract/member-list';
+import { leaveSociety } from '#models/contract/members';
 import { getUnreadCount } from '#models/contract/notifications';
 import { reopenRequest } from '#models/contract/request-desk';
 import { Activities, type Verb } from '#models/db/activities';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallResult, startTestApp, type TestApp } from '#gateway/testing/test-app';
 import type { InputOf } from '#models/contract/define';
-import { getAllMembers } from '#models/contract/members';
+import { getAllMembers } from '#models/contract/member-list';
 import type { Visibility } from '#models/contract/societies';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import type { UserDoc } from '#models/db/users';

@@ -1,6 +1,7 @@
 import type { Action } from '#gateway/plugins/calls';
 import { fail } from '#models/contract/failure';
-import type { checkAdmin, checkMembership, getAllMembers } from '#models/contract/members';
+import type { getAllMembers } from '#models/contract/member-list';
+import type { checkAdmin, checkMembership } from '#models/contract/members';
 import { countMembers, memberPage } from '#models/db/memberships.loaders';
 import { toId } from '#models/db/model';
 import { findSociety } from '#models/db/societies.loaders';

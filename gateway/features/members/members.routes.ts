@@ -1,15 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
 import { getBans, unban } from '#models/contract/bans';
-import {
-  checkAdmin,
-  checkMembership,
-  getAllMembers,
-  leaveSociety,
-  removeMember,
-  stepDown,
-  updateMemberRole,
-} from '#models/contract/members';
+import { getAllMembers, removeMember, stepDown, updateMemberRole } from '#models/contract/member-list';
+import { checkAdmin, checkMembership, leaveSociety } from '#models/contract/members';
 import { checkAdminAction, checkMembershipAction, getAllMembersAction } from './members.actions.js';
 import { getBansAction, removeMemberAction, unbanAction } from './removal.actions.js';
 import { leaveSocietyAction, stepDownAction, updateMemberRoleAction } from './roles.actions.js';

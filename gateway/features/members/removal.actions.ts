@@ -6,7 +6,7 @@ import { recordActivity } from '#models/bus/records';
 import { removePerson } from '#models/commands/remove-person';
 import type { getBans, unban } from '#models/contract/bans';
 import { fail } from '#models/contract/failure';
-import type { removeMember } from '#models/contract/members';
+import type { removeMember } from '#models/contract/member-list';
 import { Bans, banToWire } from '#models/db/bans';
 import { toId } from '#models/db/model';
 import { paginate } from '#models/db/paginate';

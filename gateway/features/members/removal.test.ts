@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#gateway/testing/test-app';
 import { getBans, unban } from '#models/contract/bans';
 import { approveRequest, askToJoin } from '#models/contract/join-requests';
-import { removeMember, updateMemberRole } from '#models/contract/members';
+import { removeMember, updateMemberRole } from '#models/contract/member-list';
 import type { SocietyRole } from '#models/contract/societies';
 import { Bans } from '#models/db/bans';
 import { Invitations } from '#models/db/invitations';

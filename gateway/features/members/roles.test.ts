@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { anotherGateway } from '#gateway/testing/sockets';
 import { setUpTestApp } from '#gateway/testing/test-app';
-import { leaveSociety, stepDown, updateMemberRole } from '#models/contract/members';
+import { stepDown, updateMemberRole } from '#models/contract/member-list';
+import { leaveSociety } from '#models/contract/members';
 import { getSocietyInfo, type SocietyRole } from '#models/contract/societies';
 import { Activities } from '#models/db/activities';
 import { Memberships } from '#models/db/memberships';

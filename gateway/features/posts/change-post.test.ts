@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#gateway/testing/test-app';
 import { drain } from '#models/bus/publish';
-import { deletePost, getAllPosts, getPost, getPostsByUser, postRemoved, postUpdated, updatePost } from '#models/contract/posts';
+import { deletePost, getAllPosts, getPost, postRemoved, postUpdated, updatePost } from '#models/contract/posts';
+import { getPostsByUser } from '#models/contract/posts-by-user';
 import { roomOf } from '#models/contract/rooms';
 import { getSocietyInfo } from '#models/contract/societies';
 import { Activities } from '#models/db/activities';

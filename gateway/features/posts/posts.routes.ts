@@ -1,17 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { adoptingImage, creatingWithImage } from '#gateway/plugins/adopt-image';
 import { route } from '#gateway/plugins/calls';
-import {
-  createPost,
-  deletePost,
-  getAllPosts,
-  getPost,
-  getPostsBySociety,
-  getPostsByUser,
-  likePost,
-  unlikePost,
-  updatePost,
-} from '#models/contract/posts';
+import { createPost, deletePost, getAllPosts, getPost, getPostsBySociety, likePost, unlikePost, updatePost } from '#models/contract/posts';
+import { getPostsByUser } from '#models/contract/posts-by-user';
 import { likePostAction, unlikePostAction } from './likes.actions.js';
 import {
   createPostAction,

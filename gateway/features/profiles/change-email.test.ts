@@ -4,7 +4,7 @@ import { deleteAccount } from '#models/contract/account';
 import { login } from '#models/contract/auth';
 import { makeCalendarKey } from '#models/contract/calendar-feeds';
 import { resetPassword, undoEmail, verifyEmail } from '#models/contract/credentials';
-import { updateProfile } from '#models/contract/profiles';
+import { updateProfile } from '#models/contract/profile-changes';
 import { register } from '#models/contract/sign-up';
 import { getUserInfo } from '#models/contract/users';
 import { Mails } from '#models/db/mails';

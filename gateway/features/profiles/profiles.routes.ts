@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { adoptingImage } from '#gateway/plugins/adopt-image';
 import { route } from '#gateway/plugins/calls';
-import { getPublicProfile, getUserProfileInfo, updatePreferences, updateProfile } from '#models/contract/profiles';
+import { updateProfile } from '#models/contract/profile-changes';
+import { getPublicProfile, getUserProfileInfo, updatePreferences } from '#models/contract/profiles';
 import { getUserProfileInfoAction, makeUpdateProfile } from './own-profile.actions.js';
 import { updatePreferencesAction } from './preferences.actions.js';
 import { getPublicProfileAction } from './public-profile.actions.js';

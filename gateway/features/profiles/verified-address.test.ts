@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { setUpTestApp } from '#gateway/testing/test-app';
-import { updateProfile } from '#models/contract/profiles';
+import { updateProfile } from '#models/contract/profile-changes';
 import { Mails } from '#models/db/mails';
 import { buildUser } from '#models/testing/builders';
 

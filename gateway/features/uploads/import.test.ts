@@ -7,7 +7,7 @@ import type { Call } from '#models/contract/define';
 import { fieldTexts } from '#models/contract/errors';
 import { createEvent, updateEvent } from '#models/contract/event-changes';
 import { createPost, updatePost } from '#models/contract/posts';
-import { updateProfile } from '#models/contract/profiles';
+import { updateProfile } from '#models/contract/profile-changes';
 import { register } from '#models/contract/sign-up';
 import { createSociety } from '#models/contract/society-creation';
 import { updateInfo } from '#models/contract/society-settings';

@@ -1,5 +1,6 @@
 import type { CountsOf, PayloadOf } from '#models/contract/define';
-import { getAllMembers, type Member, membershipChanged } from '#models/contract/members';
+import { getAllMembers } from '#models/contract/member-list';
+import { type Member, membershipChanged } from '#models/contract/members';
 import { type SocietyRole, societyCounts } from '#models/contract/societies';
 import { ClientEntities } from './entities.js';
 import { type ClientContext, type ClientQuery, type Fetcher, handlers, on, type Part, sorted } from './part.js';

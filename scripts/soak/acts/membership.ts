@@ -1,6 +1,9 @@
 import { unban } from '#models/contract/bans';
-import { approveRequest, askToJoin, getJoinRequests } from '#models/contract/join-requests';
-import { leaveSociety, removeMember, updateMemberRole } from '#models/contract/members';
+import { approveRequest } from '#models/contract/join-requests';
+import { getJoinRequests } from '#models/contract/join-request-queue';
+import { askToJoin } from '#models/contract/join-requests';
+import { leaveSociety } from '#models/contract/members';
+import { removeMember, updateMemberRole } from '#models/contract/member-list';
 import { type Visibility, visibility as visibilities } from '#models/contract/societies';
 import { deleteSociety, restoreSociety } from '#models/contract/society-removal';
 import { updateInfo } from '#models/contract/society-settings';

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { deleteAccount } from '#models/contract/account';
 import { login } from '#models/contract/auth';
 import { getCalendarFile } from '#models/contract/calendar-feeds';
-import { rejectRequest } from '#models/contract/join-requests';
+import { rejectRequest } from '#models/contract/join-request-queue';
 import { getAllPosts, likePost } from '#models/contract/posts';
 import { uploadImage } from '#models/contract/uploads';
 import { getUserInfo } from '#models/contract/users';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { getBlocked } from '#models/contract/blocks';
 import { getEventInfo } from '#models/contract/events';
-import { getAllMembers } from '#models/contract/members';
+import { getAllMembers } from '#models/contract/member-list';
 import { personCard } from '#models/contract/people';
 import { getAllPosts, likePost, post, postCreated } from '#models/contract/posts';
 import { publicProfile, userProfile } from '#models/contract/profiles';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { getComments } from '#models/contract/comments';
-import { getAllMembers } from '#models/contract/members';
+import { getAllMembers } from '#models/contract/member-list';
 import { getNotifications } from '#models/contract/notifications';
 import { getAllPosts } from '#models/contract/posts';
 import { getPublicProfile, userUpdated } from '#models/contract/profiles';

@@ -1,4 +1,5 @@
-import { getJoinRequests, type JoinRequest } from '#models/contract/join-requests';
+import { getJoinRequests } from '#models/contract/join-request-queue';
+import type { JoinRequest } from '#models/contract/join-requests';
 import { onCall, yes } from './fake-server';
 
 const newestFirst = (a: JoinRequest, b: JoinRequest) => b.CreatedAt.localeCompare(a.CreatedAt);

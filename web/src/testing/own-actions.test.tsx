@@ -6,7 +6,8 @@ import { checkIn, eventCheckedIn, getAttendees } from '#models/contract/check-in
 import type { Call, DataOf } from '#models/contract/define';
 import { getEventInfo } from '#models/contract/events';
 import { askToJoin, joinRequestCreated, joinRequestWithdrawn, withdrawRequest } from '#models/contract/join-requests';
-import { getAllMembers, leaveSociety, membershipChanged, updateMemberRole } from '#models/contract/members';
+import { getAllMembers, updateMemberRole } from '#models/contract/member-list';
+import { leaveSociety, membershipChanged } from '#models/contract/members';
 import { followUser, profileCounts } from '#models/contract/people';
 import { getPublicProfile, getUserProfileInfo, updatePreferences } from '#models/contract/profiles';
 import { getReports, reportResolved, resolveReport } from '#models/contract/reports';

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { type NotificationType, personalTypes } from '#models/contract/notifications';
+import type { NotificationType } from '#models/contract/notifications';
+import { personalTypes } from '#models/contract/personal-types';
 import type { Preferences } from '#models/contract/profiles';
 import { Checkbox } from '@/components/fields';
 import { savePreferences } from '@/sync/own-profile';

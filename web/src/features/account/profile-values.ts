@@ -1,6 +1,7 @@
 import type { InputOf } from '#models/contract/define';
 import { fieldTexts } from '#models/contract/errors';
-import { type UserProfile, updateProfile } from '#models/contract/profiles';
+import { updateProfile } from '#models/contract/profile-changes';
+import type { UserProfile } from '#models/contract/profiles';
 import { faultOf } from '@/lib/form-fields';
 import type { FormErrors } from '@/lib/use-form';
 

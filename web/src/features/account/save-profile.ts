@@ -1,5 +1,5 @@
 import type { InputOf } from '#models/contract/define';
-import { updateProfile } from '#models/contract/profiles';
+import { updateProfile } from '#models/contract/profile-changes';
 import { api } from '@/lib/api';
 import { upsertOwnProfile } from '@/sync/own-profile';
 

@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getBlocked, unblockUser } from '#models/contract/blocks';
-import { notificationTypes, personalTypes } from '#models/contract/notifications';
-import { getUserProfileInfo, type UserProfile, updatePreferences, updateProfile } from '#models/contract/profiles';
+import { notificationTypes } from '#models/contract/notifications';
+import { personalTypes } from '#models/contract/personal-types';
+import { updateProfile } from '#models/contract/profile-changes';
+import { getUserProfileInfo, type UserProfile, updatePreferences } from '#models/contract/profiles';
 import { ownChanged } from '#models/contract/users';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';

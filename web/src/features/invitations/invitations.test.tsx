@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { acceptInvitation, declineInvitation, invitationNew, invitationRemoved } from '#models/contract/invitations';
+import { acceptInvitation, declineInvitation } from '#models/contract/invitation-answers';
+import { invitationNew, invitationRemoved } from '#models/contract/invitations';
 import { getOwnRequests, joinRequestDecided, type OwnJoinRequest, withdrawRequest } from '#models/contract/join-requests';
 import { getSocietiesByUser, getSocietyInfo } from '#models/contract/societies';
 import { chooseLanguage, i18n } from '@/lib/i18n';

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { acceptInvitation, declineInvitation, type Invitation } from '#models/contract/invitations';
+import { acceptInvitation, declineInvitation } from '#models/contract/invitation-answers';
+import type { Invitation } from '#models/contract/invitations';
 import { api } from '@/lib/api';
 import { cancelAndInvalidate } from '@/lib/query';
 import { toast } from '@/lib/toasts';

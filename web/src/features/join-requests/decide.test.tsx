@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { approveRequest, type JoinRequest, joinRequestDecided, rejectRequest } from '#models/contract/join-requests';
+import { rejectRequest } from '#models/contract/join-request-queue';
+import { approveRequest, type JoinRequest, joinRequestDecided } from '#models/contract/join-requests';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { clearUserState } from '@/lib/user-change';

@@ -1,4 +1,6 @@
-import { approveRequest, type JoinRequest, rejectRequest } from '#models/contract/join-requests';
+import { rejectRequest } from '#models/contract/join-request-queue';
+import type { JoinRequest } from '#models/contract/join-requests';
+import { approveRequest } from '#models/contract/join-requests';
 import { ApiError, api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
 import { i18n } from '@/lib/i18n';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getJoinRequests } from '#models/contract/join-requests';
+import { getJoinRequests } from '#models/contract/join-request-queue';
 import { roomOf } from '#models/contract/rooms';
 import { getSocietyInfo, type Society } from '#models/contract/societies';
 import { setConnection } from '@/lib/connection';

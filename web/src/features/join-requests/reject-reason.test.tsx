@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type JoinRequest, joinRequestDecided, rejectRequest } from '#models/contract/join-requests';
+import { rejectRequest } from '#models/contract/join-request-queue';
+import { type JoinRequest, joinRequestDecided } from '#models/contract/join-requests';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { clearUserState } from '@/lib/user-change';

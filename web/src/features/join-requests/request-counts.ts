@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { create } from 'zustand';
 import type { CountsOf } from '#models/contract/define';
-import { getJoinRequests } from '#models/contract/join-requests';
+import { getJoinRequests } from '#models/contract/join-request-queue';
 import { api } from '@/lib/api';
 import { queryClient } from '@/lib/query';
 import { onUserChange } from '@/lib/user-change';

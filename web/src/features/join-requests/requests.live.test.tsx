@@ -1,12 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  getJoinRequests,
-  type JoinRequest,
-  joinRequestCreated,
-  joinRequestDecided,
-  joinRequestWithdrawn,
-} from '#models/contract/join-requests';
+import { getJoinRequests } from '#models/contract/join-request-queue';
+import { type JoinRequest, joinRequestCreated, joinRequestDecided, joinRequestWithdrawn } from '#models/contract/join-requests';
 import { i18n } from '@/lib/i18n';
 import { queryClient } from '@/lib/query';
 import { useSession } from '@/lib/session';

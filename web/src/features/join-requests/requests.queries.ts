@@ -1,5 +1,6 @@
 import { fold } from '#models/contract/fold';
-import { getJoinRequests, type JoinRequest } from '#models/contract/join-requests';
+import { getJoinRequests } from '#models/contract/join-request-queue';
+import type { JoinRequest } from '#models/contract/join-requests';
 import { createEntities } from '@/sync/entities';
 import { defineList } from '@/sync/lists';
 import { personRef } from '@/sync/people';

@@ -1,4 +1,4 @@
-import { removeMember, updateMemberRole } from '#models/contract/members';
+import { removeMember, updateMemberRole } from '#models/contract/member-list';
 import type { SocietyRole } from '#models/contract/societies';
 import { ApiError, api } from '@/lib/api';
 import { applyRoleChange, memberKey, members, refetchMembers, type ShownMember } from './members.store';

@@ -1,5 +1,5 @@
 import type { DataOf, InputOf } from '#models/contract/define';
-import { stepDown, updateMemberRole } from '#models/contract/members';
+import { stepDown, updateMemberRole } from '#models/contract/member-list';
 import { ApiError, api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
 import { noteOwnAction } from '@/lib/recent-own-actions';

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import type { CountsOf } from '#models/contract/define';
 import { lengths } from '#models/contract/limits';
-import type { getAllMembers } from '#models/contract/members';
+import type { getAllMembers } from '#models/contract/member-list';
 import { type SocietyRole, societyRole } from '#models/contract/societies';
 import { type MemberFilter, memberList, type ShownMember, sorts } from './members.store';
 

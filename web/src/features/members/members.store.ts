@@ -1,5 +1,6 @@
 import type { PayloadOf } from '#models/contract/define';
-import { getAllMembers, type Member, type MembershipState, memberSort, membershipChanged } from '#models/contract/members';
+import { getAllMembers, memberSort } from '#models/contract/member-list';
+import { type Member, type MembershipState, membershipChanged } from '#models/contract/members';
 import { type SocietyRole, societyCounts } from '#models/contract/societies';
 import { on, registerEffects } from '@/sync/effects';
 import { createEntities } from '@/sync/entities';

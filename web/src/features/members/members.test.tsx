@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getAllMembers, type Member, membershipChanged, removeMember, updateMemberRole } from '#models/contract/members';
+import { getAllMembers, removeMember, updateMemberRole } from '#models/contract/member-list';
+import { type Member, membershipChanged } from '#models/contract/members';
 import { userUpdated } from '#models/contract/profiles';
 import { getSocietyInfo, type Society, societyCounts } from '#models/contract/societies';
 import { chooseLanguage, i18n } from '@/lib/i18n';

@@ -5,7 +5,7 @@ import { blockUser } from '#models/contract/blocks';
 import { getEventsAttendedByUser } from '#models/contract/events';
 import { getFollowers } from '#models/contract/follow-lists';
 import { followUser, profileCounts, unfollowUser } from '#models/contract/people';
-import { getPostsByUser } from '#models/contract/posts';
+import { getPostsByUser } from '#models/contract/posts-by-user';
 import { getPublicProfile, type PublicProfile } from '#models/contract/profiles';
 import { reportThing } from '#models/contract/reports';
 import { roomOf } from '#models/contract/rooms';

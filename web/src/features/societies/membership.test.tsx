@@ -2,14 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getEventsBySociety } from '#models/contract/events';
-import {
-  askToJoin,
-  getJoinRequests,
-  joinRequestCreated,
-  joinRequestDecided,
-  joinRequestWithdrawn,
-  withdrawRequest,
-} from '#models/contract/join-requests';
+import { getJoinRequests } from '#models/contract/join-request-queue';
+import { askToJoin, joinRequestCreated, joinRequestDecided, joinRequestWithdrawn, withdrawRequest } from '#models/contract/join-requests';
 import { membershipChanged } from '#models/contract/members';
 import { getPostsBySociety } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';

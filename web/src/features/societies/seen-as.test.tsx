@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getEventsBySociety } from '#models/contract/events';
-import { getJoinRequests } from '#models/contract/join-requests';
+import { getJoinRequests } from '#models/contract/join-request-queue';
 import { getPostsBySociety } from '#models/contract/posts';
 import { getSocietiesByUser, getSocietyInfo, type Society, visibility } from '#models/contract/societies';
 import { i18n } from '@/lib/i18n';

@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventCreated, eventRemoved, eventUpdated } from '#models/contract/event-changes';
 import { type Event, getEventsBySociety } from '#models/contract/events';
-import { getJoinRequests } from '#models/contract/join-requests';
+import { getJoinRequests } from '#models/contract/join-request-queue';
 import { createPost, getPostsBySociety, type Post } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
 import { getSocietyInfo, type Society, societyVisibility } from '#models/contract/societies';

@@ -1,5 +1,6 @@
 import { type JoinRequest, joinRequestCreated, joinRequestDecided, joinRequestWithdrawn } from '#models/contract/join-requests';
-import { getAllMembers, type Member, membershipChanged } from '#models/contract/members';
+import { getAllMembers } from '#models/contract/member-list';
+import { type Member, membershipChanged } from '#models/contract/members';
 import {
   getAllSocieties,
   getSocietiesByUser,

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getJoinRequests } from '#models/contract/join-requests';
+import { getJoinRequests } from '#models/contract/join-request-queue';
 import { getSocietyInfo, type Society, societyCounts } from '#models/contract/societies';
 import { getInsights, type Insights } from '#models/contract/society-insights';
 import { chooseLanguage, i18n } from '@/lib/i18n';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getJoinRequests } from '#models/contract/join-requests';
+import { getJoinRequests } from '#models/contract/join-request-queue';
 import { membershipChanged } from '#models/contract/members';
 import { getSocietiesByUser, getSocietyInfo, type Society, societyUpdated } from '#models/contract/societies';
 import { deleteSociety } from '#models/contract/society-removal';
