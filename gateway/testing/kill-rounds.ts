@@ -10,7 +10,8 @@ import { type Random, seeded } from '#models/testing/demo/random';
 import { newGateway, newWorkers, startTestedStores } from '#models/testing/processes';
 import { SimulatedUser } from '#models/testing/simulated-user';
 import { counterKinds, counterSource } from '#workers/sweeper/counter-sources';
-import { buildKillFixture, findLosses, type KillFixture, type Ledger, like, type TestWriter, write } from './kill-writers.js';
+import { buildKillFixture, type KillFixture, type TestWriter } from './kill-fixture.js';
+import { findLosses, type Ledger, like, write } from './kill-writers.js';
 
 /** A process that the round kills. */
 interface Killable {

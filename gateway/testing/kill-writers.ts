@@ -26,62 +26,15 @@ import type { SocietyDoc } from '#models/db/societies';
 import { Societies } from '#models/db/societies';
 import { SupportRequests } from '#models/db/support-requests';
 import { Uploads } from '#models/db/uploads';
-import type { UserDoc } from '#models/db/users';
 import { type ApiResult, callApi } from '#models/testing/api-client';
-import { buildEvent, buildMember, buildPost, buildSession, buildSociety, buildUser } from '#models/testing/builders';
 import type { Random } from '#models/testing/demo/random';
+import { type KillFixture, perPerson, type TestWriter } from './kill-fixture.js';
 
 /** People who write with an `Idempotency-Key`, retry unanswered calls, and count what must exist in the end. */
 
-const perPerson = 12;
 const giveUpMs = 90_000;
 const week = 7 * 24 * 3_600_000;
 const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
-
-export interface TestWriter {
-  user: UserDoc;
-  token: string;
-  /** Own tickets without a reply. */
-  tickets: string[];
-}
-
-export interface KillFixture {
-  url: string;
-  society: SocietyDoc;
-  posts: string[];
-  event: string;
-  writers: TestWriter[];
-  likers: TestWriter[];
-  /** People and societies without any relation yet. */
-  strangers: string[];
-  open: string[];
-  closed: string[];
-}
-
-async function somebody(user: UserDoc): Promise<TestWriter> {
-  const ticket = { user: user._id, category: 'general', subject: 'Mine', content: 'Locked out.', status: 'open', createdAt: new Date() };
-  const tickets = await SupportRequests.insertMany(Array.from({ length: perPerson }, () => ticket as never));
-  return { user, token: await buildSession(user), tickets: tickets.map(({ _id }) => String(_id)) };
-}
-const several = <T>(count: number, make: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, make));
-
-/** A society in which every member has all rights, with enough objects around it. */
-export async function buildKillFixture(url: string): Promise<KillFixture> {
-  const permissions = { whoCanPost: 'all-members', whoCanCreateEvents: 'all-members', whoCanInvite: 'all-members' } as const;
-  const society = await buildSociety({ permissions });
-  const idOf = ({ _id }: { _id: unknown }): string => String(_id);
-  return {
-    url,
-    society,
-    posts: (await several(6, () => buildPost({ society }))).map(idOf),
-    event: idOf(await buildEvent({ society, seats: 2, seatsLeft: 2 })),
-    writers: await several(6, async () => somebody(await buildMember(society))),
-    likers: await several(4, async () => somebody(await buildMember(society))),
-    strangers: (await several(perPerson, () => buildUser())).map(idOf),
-    open: (await several(perPerson, () => buildSociety({ privacy: { visibility: 'public', joinApproval: false } }))).map(idOf),
-    closed: (await several(perPerson, () => buildSociety({ privacy: { visibility: 'private' } }))).map(idOf),
-  };
-}
 
 /** A creating call, and the count of what it created. */
 interface Creation {

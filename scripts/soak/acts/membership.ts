@@ -1,9 +1,8 @@
 import { unban } from '#models/contract/bans';
-import { approveRequest } from '#models/contract/join-requests';
 import { getJoinRequests } from '#models/contract/join-request-queue';
-import { askToJoin } from '#models/contract/join-requests';
-import { leaveSociety } from '#models/contract/members';
+import { approveRequest, askToJoin } from '#models/contract/join-requests';
 import { removeMember, updateMemberRole } from '#models/contract/member-list';
+import { leaveSociety } from '#models/contract/members';
 import { type Visibility, visibility as visibilities } from '#models/contract/societies';
 import { deleteSociety, restoreSociety } from '#models/contract/society-removal';
 import { updateInfo } from '#models/contract/society-settings';
