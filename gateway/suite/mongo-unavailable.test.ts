@@ -107,4 +107,4 @@ it('the database is killed: every call answers 503 with Retry-After in time; bac
   expect([await Likes.countDocuments({ post: post._id, on: true }), socket.closedBy]).toEqual([1, null]);
   expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);
   socket.close();
-});
+}, 120_000);
