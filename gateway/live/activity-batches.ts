@@ -1,12 +1,12 @@
 import { activityBatch, activityNew } from '#models/contract/activity';
 import type { PayloadOf } from '#models/contract/define';
 import { activityBatchLimit } from '#models/contract/limits';
-import { controls } from '#models/contract/live';
-import { type HiddenAuthors, loadHiddenAuthors } from './blocks.js';
+import { authorsOf, type HiddenAuthors, hiddenFrom, loadHiddenAuthors } from './blocks.js';
 import type { Connection } from './connection.js';
 import type { Hub } from './hub.js';
 import type { LiveMetrics } from './live-metrics.js';
 import type { OpenRoomFilter } from './open-room-filter.js';
+import { requestResync } from './resync.js';
 import { retry } from './retry.js';
 import type { LogFailure } from './services.js';
 import type { StreamEntry } from './stream.js';
@@ -77,9 +77,7 @@ export class ActivityBatches {
       this.#send(allowed, rooms, membersOf, hidden);
     } catch (error) {
       log('live.activity broadcast failed', { err: error, streamId: entries[0]?.id, count: entries.length });
-      const unreached = new Set(rooms.flatMap(membersOf));
-      metrics.resyncs += unreached.size;
-      for (const connection of unreached) connection.send(controls.resync, { at: position() });
+      requestResync(new Set(rooms.flatMap(membersOf)), metrics, position());
     }
   }
 
@@ -114,9 +112,8 @@ export class ActivityBatches {
     }
     const groups = new Map<string, { members: Connection[]; rooms: string[]; authors: ReadonlySet<string> | undefined }>();
     for (const [connection, theirRooms] of joined) {
-      const { user, ignoresBlocks } = connection;
-      const authors = user === null || ignoresBlocks ? undefined : hidden.get(user);
-      const key = [...theirRooms, authors ? user : ''].join(' ');
+      const authors = hiddenFrom(connection, hidden);
+      const key = [...theirRooms, authors ? connection.user : ''].join(' ');
       const group = groups.get(key);
       if (group) group.members.push(connection);
       else groups.set(key, { members: [connection], rooms: theirRooms, authors });
@@ -144,5 +141,5 @@ export class ActivityBatches {
   }
 }
 
-const isHidden = ({ by }: StreamEntry, authors: ReadonlySet<string> | undefined): boolean =>
-  authors !== undefined && [by ?? []].flat().some((author) => authors.has(author));
+const isHidden = (entry: StreamEntry, authors: ReadonlySet<string> | undefined): boolean =>
+  authors !== undefined && authorsOf(entry).some((author) => authors.has(author));

@@ -3,16 +3,21 @@ import type { PayloadOf } from '#models/contract/define';
 import { postLikes } from '#models/contract/posts';
 import { cardsTrending } from '#models/contract/trending';
 import { Blocks } from '#models/db/blocks';
+import type { Connection } from './connection.js';
 import type { StreamEntry } from './stream.js';
 
 /** Users from whom something in a message is hidden, each with the authors with whom there is a block. */
 export type HiddenAuthors = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Authors of the content that a message shows. */
-function authorsOf(entry: StreamEntry): string[] {
+export function authorsOf(entry: StreamEntry): string[] {
   if (entry.message === cardsTrending.name) return (entry.payload as PayloadOf<typeof cardsTrending>).items.map(({ User }) => User);
   return [entry.by ?? []].flat();
 }
+
+/** Authors who are hidden from a connection; undefined for none. */
+export const hiddenFrom = ({ user, ignoresBlocks }: Connection, hidden: HiddenAuthors): ReadonlySet<string> | undefined =>
+  user === null || ignoresBlocks ? undefined : hidden.get(user);
 
 /**
  * Loads the blocks in both directions between the messages' authors and anybody. Not limited to the people in the room, since

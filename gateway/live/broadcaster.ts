@@ -1,6 +1,5 @@
 import { commentCreated } from '#models/contract/comments';
 import type { PayloadOf } from '#models/contract/define';
-import { controls } from '#models/contract/live';
 import { notificationNew, notificationRead } from '#models/contract/notifications';
 import { postCreated } from '#models/contract/posts';
 import { cardsRecommendations } from '#models/contract/recommendations';
@@ -9,12 +8,13 @@ import { cardsTrending } from '#models/contract/trending';
 import { ownChanged } from '#models/contract/users';
 import { Notifications } from '#models/db/notifications';
 import { ActivityBatches, isActivity } from './activity-batches.js';
-import { type HiddenAuthors, loadHiddenAuthors, redact } from './blocks.js';
+import { type HiddenAuthors, hiddenFrom, loadHiddenAuthors, redact } from './blocks.js';
 import { Coalescer, coalesceKey } from './coalescing.js';
 import type { Connection } from './connection.js';
 import type { Hub } from './hub.js';
 import type { LiveMetrics } from './live-metrics.js';
 import type { OpenRoomFilter } from './open-room-filter.js';
+import { requestResync } from './resync.js';
 import { retry } from './retry.js';
 import type { SeenNotifications } from './seen-notifications.js';
 import type { LogFailure } from './services.js';
@@ -109,9 +109,7 @@ export class Broadcaster {
       this.#options.seenNotifications.record(entry, recipients);
     } catch (error) {
       this.#options.log('live.message broadcast failed', { err: error, streamId: entry.id, message: entry.message });
-      const unreached = listeners(rooms);
-      this.#options.metrics.resyncs += unreached.length;
-      for (const connection of unreached) connection.send(controls.resync, { at: this.#options.position() });
+      requestResync(listeners(rooms), this.#options.metrics, this.#options.position());
     }
   }
 
@@ -150,11 +148,15 @@ export class Broadcaster {
   /** Sends the message, without the hidden parts to those whom a block concerns, and not to whom it excepts. */
   #sendTo(among: readonly Connection[], entry: StreamEntry, hidden: HiddenAuthors): void {
     const listeners = entry.except ? among.filter(({ user, ignoresBlocks }) => ignoresBlocks || user !== entry.except) : among;
-    const authorsFor = (each: Connection) => (each.user === null || each.ignoresBlocks ? undefined : hidden.get(each.user));
-    this.#hub.send(hidden.size > 0 ? listeners.filter((each) => !authorsFor(each)) : listeners, entry.message, entry.payload, entry.id);
+    this.#hub.send(
+      hidden.size > 0 ? listeners.filter((each) => !hiddenFrom(each, hidden)) : listeners,
+      entry.message,
+      entry.payload,
+      entry.id,
+    );
     if (hidden.size === 0) return;
     for (const each of listeners) {
-      const authors = authorsFor(each);
+      const authors = hiddenFrom(each, hidden);
       const rest = authors && redact(entry, authors);
       if (rest) this.#hub.send([each], rest.message, rest.payload, entry.id);
     }
