@@ -51,9 +51,14 @@ export async function enqueueTasks(): Promise<void> {
   for (const task of taskNames) await addJob('upkeep.task', { task }, { deduplication: { id: `task-${task}` } });
 }
 
-/** Runs one nightly task; ignores a name that no longer exists. */
+/** Runs one nightly task, and logs its name if it fails; ignores a name that no longer exists. */
 export async function runTask(name: string, log: Log, mailer: Mailer): Promise<void> {
-  await tasks[name]?.(log, mailer);
+  try {
+    await tasks[name]?.(log, mailer);
+  } catch (error) {
+    log.error({ err: error, task: name }, 'retention.task failed');
+    throw error;
+  }
 }
 
 /** Deletes what TTL indexes would, for a store that is slow about them. */
