@@ -8,6 +8,7 @@ import { accountRoutes } from './features/account/account.routes.js';
 import { activityRoutes } from './features/activity/activity.routes.js';
 import { adminRoutes } from './features/admin/admin.routes.js';
 import { attendanceRoutes } from './features/attendance/attendance.routes.js';
+import { auditRoutes } from './features/audit/audit.routes.js';
 import { authRoutes } from './features/auth/auth.routes.js';
 import { commentsRoutes } from './features/comments/comments.routes.js';
 import { eventsRoutes } from './features/events/events.routes.js';
@@ -118,6 +119,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('routedCalls', new Map());
   app.decorate('rateLimits', makeRateLimits(redis, options.rateLimits));
   app.decorateRequest('ctx', null);
+  app.decorateRequest('staffReads', null);
   registerErrors(app);
   registerGracefulShutdown(app);
   const { redisUrl, emailVerification, rateLimits: limits, liveTiming: timing = {} } = options;
@@ -126,6 +128,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const routes of [
     accountRoutes,
     adminRoutes,
+    auditRoutes,
     authRoutes,
     usersRoutes,
     peopleRoutes,

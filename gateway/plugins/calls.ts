@@ -6,7 +6,9 @@ import { fail } from '#models/contract/failure';
 import { positionHeader } from '#models/contract/live';
 import { invalidate } from '#models/db/invalidate';
 import { withFreshReads } from '#models/db/loader';
+import type { LoadedViewer } from '#models/db/viewer';
 import { Semaphore } from '#models/semaphore';
+import { auditCall, auditObserver, StaffReads } from './audit.js';
 import type { Cookie } from './board-session.js';
 import { type Ctx, findCachedSession, findSession, makeContext, resumeSession, tokenOf } from './context.js';
 import { readForm } from './forms.js';
@@ -44,6 +46,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     ctx: Ctx | null;
+    /** Closed societies that a platform admin reads by this call; null for other calls. */
+    staffReads: StaffReads | null;
   }
 }
 
@@ -86,7 +90,13 @@ async function admit(app: FastifyInstance, call: Call, request: FastifyRequest):
   if (request.bodyError) throw request.bodyError;
   if (call.method === 'DELETE' && readsQuery(call)) request.query = fieldsOfDelete(request);
   if (call.isForm) request.body = await readForm(request);
-  request.ctx = makeContext(request, found);
+  request.ctx = contextOf(call, request, found);
+}
+
+/** Context of a call, with the observer that its audit needs. */
+function contextOf(call: Call, request: FastifyRequest, found: Parameters<typeof makeContext>[1]): Ctx {
+  request.staffReads = found?.viewer.role === 'admin' && !isWrite(call) ? new StaffReads() : null;
+  return makeContext(request, found, request.staffReads?.observe(found as { viewer: LoadedViewer }) ?? auditObserver(call));
 }
 
 /**
@@ -110,7 +120,7 @@ async function reloadContext(app: FastifyInstance, call: Call, request: FastifyR
   };
   const found = session === null ? null : await reload(session);
   if (session !== null && !found) fail('unauthorized');
-  return makeContext(request, found);
+  return contextOf(call, request, found);
 }
 
 /** Frequent writes that change counters of one kind of things and nothing else that is listed. */
@@ -210,6 +220,11 @@ export function route<C extends Call, Made, Early>(
         return bodyOf(call, answer, ctx);
       };
       const act = async (ctx: Ctx) => {
+        const body = await auditCall(call, input, ctx, () => perform(ctx));
+        await request.staffReads?.record(call, ctx);
+        return body;
+      };
+      const perform = async (ctx: Ctx) => {
         if (typeof action === 'function') return finish(await action(input, ctx, early), ctx);
         return withIdempotency(call, request, ctx, {
           check: () => action.check?.(input, ctx),

@@ -10,6 +10,7 @@ import { cachedSession, liveSession } from '#models/db/sessions.loaders';
 import { Users } from '#models/db/users';
 import { cachedViewer, type LoadedViewer, loadViewer } from '#models/db/viewer';
 import { can, type Rule, type SubjectOf } from '#models/policies/index';
+import type { OnAsk } from './audit.js';
 import { browserOf } from './browser-cookie.js';
 import type { ClientInfo } from './password-guard.js';
 
@@ -116,13 +117,19 @@ export function tokenOf(request: FastifyRequest, path: string): string | undefin
   return bearer ?? asToken(query?.token) ?? asToken(body.token) ?? (path === '/report/report_post' ? asToken(body.user_id) : undefined);
 }
 
-/** Builds the context of one request. */
-export function makeContext(request: FastifyRequest, found: { session: string; viewer: LoadedViewer } | null): Ctx {
+/**
+ * Builds the context of one request.
+ *
+ * @param onAsk called for each rule that the call asks
+ */
+export function makeContext(request: FastifyRequest, found: { session: string; viewer: LoadedViewer } | null, onAsk?: OnAsk): Ctx {
   const checkedRules = new Set<string>();
   const viewer = found?.viewer ?? null;
   const ask = <R extends Rule>(rule: R, subject?: SubjectOf<R>): boolean => {
     checkedRules.add(rule);
-    return can(viewer, rule, subject);
+    const isAllowed = can(viewer, rule, subject);
+    onAsk?.(rule, subject, isAllowed);
+    return isAllowed;
   };
   return {
     viewer,

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { acceptsIdempotencyKey, type Call } from '#models/contract/define';
 import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
+import { omitAuditEntry } from '#models/db/audit-draft';
 import { claimKey, claimMs, type KeyedCall, releaseKey, renewClaim, storeAnswer, storeMade } from '#models/db/idempotency-keys';
 import type { Id } from '#models/db/model';
 import type { DbSession } from '#models/db/transaction';
@@ -81,6 +82,7 @@ export async function withIdempotency<Body, Made>(
   if (claim.is === 'underWay') return fail('in_progress');
   if (claim.is === 'done') {
     const prepared = await creation.prepare();
+    omitAuditEntry();
     if (claim.answer !== null) return JSON.parse(claim.answer) as Body;
     return storeBody(request, null, keyed, await prepared.recall(JSON.parse(claim.made as string) as Made));
   }

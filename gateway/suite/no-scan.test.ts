@@ -115,6 +115,12 @@ async function makeMoreInputs(): Promise<Record<string, object[]>> {
   const meeting = String(meetings[0]?._id);
   return {
     getSessions: [{ limit: 1 }],
+    getAuditEntries: [
+      { call: 'createPost' },
+      { actor_id: String(me), outcome: 'ok' },
+      { society_id, from: today, to: today },
+      { subject_id: event_id, outcome: 'refused' },
+    ],
     getAllSocieties: [
       { q: 'robot' },
       { category: 'Technology' },

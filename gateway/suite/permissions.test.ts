@@ -3,7 +3,9 @@ import { setUpTestApp } from '#gateway/testing/test-app';
 import type { Call } from '#models/contract/define';
 import { calls } from '#models/contract/index';
 import type { Visibility } from '#models/contract/societies';
+import { AuditEntries } from '#models/db/audit-entries';
 import { testCells } from '#models/testing/cells';
+import { auditedCalls, unauditedCalls } from '../plugins/audited-calls.js';
 import { readPermissions } from '../testing/permission-table.js';
 import {
   buildScenarios,
@@ -35,6 +37,16 @@ describe('docs/permissions.md', () => {
   });
 });
 
+describe('the audit trail', () => {
+  it('covers every write and export, except those that name a reason', () => {
+    const writes = calls
+      .filter(({ name, method, rate }) => method !== 'GET' || rate === 'signIn' || name.startsWith('export'))
+      .map(({ name }) => name);
+    const listed = [...Object.keys(auditedCalls), ...Object.keys(unauditedCalls)];
+    expect(listed.toSorted()).toEqual(writes.toSorted());
+  });
+});
+
 const test = setUpTestApp();
 let scenarios: SocietyScenarios;
 let snapshot: DatabaseSnapshot;
@@ -42,6 +54,14 @@ beforeAll(async () => {
   scenarios = await buildScenarios(test);
   snapshot = await snapshotDatabase();
 });
+
+/** Entries that a call leaves in the audit trail with this answer. */
+function entriesDue(call: Call, status: number): number {
+  const rule = auditedCalls[call.name];
+  if (!rule) return 0;
+  return Number(status === call.status || (status === 403 && rule.refusals?.includes('suspended') === true));
+}
+const countEntries = (call: Call) => AuditEntries.countDocuments({ call: call.name, 'details.read': { $exists: false } });
 
 async function statusOf(call: Call, role: Role, visibility: Visibility): Promise<number> {
   const place = scenarios[visibility];
@@ -53,12 +73,14 @@ const cells = table.rows.flatMap(({ call, of, expected }) =>
   of.flatMap((visibility) => roles.map((role, i) => ({ call, visibility, role, status: expected[i] ?? 0 }))),
 );
 
-describe('answers match the table', () => {
+describe('answers match the table, and leave their entry in the audit trail', () => {
   testCells(cells, ({ call, role, status }) => [call, role, status])(
     '$call, $visibility society, $role: $status',
     async ({ call, visibility, role, status }) => {
+      const declared = calls.find(({ name }) => name === call)!;
       try {
-        expect(await statusOf(calls.find(({ name }) => name === call)!, role, visibility)).toBe(status);
+        expect(await statusOf(declared, role, visibility)).toBe(status);
+        expect(await countEntries(declared)).toBe(entriesDue(declared, status));
       } finally {
         if (snapshot.isTouched()) await snapshot.restore();
       }

@@ -126,6 +126,7 @@ const inputs: Record<string, MakeInput> = {
   getSocietiesByUserPublic: ofAuthor,
   getInsights: ofSociety,
   exportMembers: ofSociety,
+  getSocietyHistory: ofSociety,
   deleteSociety: (scenario, role) => ({ ...ofSociety(scenario, role), confirm: scenario.society.name }),
   restoreSociety: ({ removed }) => ({ society_id: String(removed._id) }),
   createSeries: (scenario, role) => ({ ...newEvent(scenario, role), repeat: { every: 'week', count: 3 } }),

@@ -33,6 +33,8 @@ export interface JobData {
   'upkeep.nudge': Record<string, never>;
   /** Reminds of reports and support requests at half of their time, and tells others when it is over. */
   'upkeep.clocks': Record<string, never>;
+  /** Appends new entries of the audit trail to its chain. */
+  'upkeep.seal': Record<string, never>;
   /** Enqueues the nightly tasks. */
   'upkeep.tidy': Record<string, never>;
   'upkeep.task': { task: string };
@@ -57,6 +59,7 @@ export const jobNames: readonly JobName[] = [
   'push.send',
   'upkeep.nudge',
   'upkeep.clocks',
+  'upkeep.seal',
   'upkeep.tidy',
   'upkeep.task',
 ];

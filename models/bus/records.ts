@@ -1,6 +1,7 @@
 import type { Model } from 'mongoose';
 import { Activities, type ActivityDoc, type Verb } from '#models/db/activities';
 import { Attendances } from '#models/db/attendances';
+import { noteAuditOnce } from '#models/db/audit-draft';
 import { Blocks } from '#models/db/blocks';
 import { Bookmarks } from '#models/db/bookmarks';
 import { Follows } from '#models/db/follows';
@@ -23,7 +24,7 @@ export type RecordKind = keyof typeof recordModels;
 /** Stored document of a kind of record. */
 export type RecordDocOf<K extends RecordKind> = (typeof recordModels)[K] extends Model<infer Doc> ? Doc : never;
 
-/** Outbox record: actor, verb, object, society and time of an action. Also the source of the activity feed and the audit trail. */
+/** Outbox record: actor, verb, object, society and time of an action. Also the source of the activity feed. */
 export type RecordDoc = { [K in RecordKind]: { kind: K; doc: RecordDocOf<K> } }[RecordKind];
 
 /** Reference to one version of a record. An activity never changes: its version is 1. */
@@ -75,6 +76,8 @@ export async function recordActivity(session: DbSession, activity: NewActivity):
   const at = new Date();
   const doc: ActivityDoc = { _id: newId(), ...activity, at, due: at };
   await Activities.create([doc], { session });
+  const [kind = ''] = activity.verb.split('.');
+  noteAuditOnce({ society: activity.society, subject: { kind, id: String(activity.object) } });
   return { kind: 'activity', doc };
 }
 

@@ -2,6 +2,7 @@ import * as account from './account.js';
 import * as activity from './activity.js';
 import * as admin from './admin.js';
 import * as attendance from './attendance.js';
+import * as audit from './audit.js';
 import * as auth from './auth.js';
 import * as bans from './bans.js';
 import * as blocks from './blocks.js';
@@ -52,6 +53,7 @@ const declared: unknown[] = [
   trending,
   recommendations,
   attendance,
+  audit,
   auth,
   signUp,
   bans,

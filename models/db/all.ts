@@ -1,6 +1,7 @@
 // Imports every collection, so that connect() registers all models.
 import './activities.js';
 import './attendances.js';
+import './audit-entries.js';
 import './bans.js';
 import './blocks.js';
 import './bookmarks.js';

@@ -1,6 +1,7 @@
 import type { ClientSession } from 'mongoose';
 import mongoose from 'mongoose';
 import { KeyedMutex, Semaphore } from '#models/semaphore';
+import { claimAuditEntry } from './audit-draft.js';
 import { isConnectionError } from './connection-errors.js';
 import { writeBarrier } from './write-barrier.js';
 
@@ -63,12 +64,15 @@ export interface Turns {
  * `work` must not touch anything outside the database: publish after it has returned. Overlapping transactions read the state
  * before either write, so a document read by one and changed by the other must be held by a write of both (docs/data.md).
  *
+ * The first transaction of an audited call also writes its entry in the audit trail.
+ *
  * Few retries of one process run at once; else two hundred people who write one document would conflict until they time out.
  */
 export async function transaction<T>(work: (session: DbSession) => Promise<T>, { hot, caller }: Turns = {}): Promise<T> {
   const session = await mongoose.startSession();
   convertBrokenCommits(session);
   const releases: (() => void)[] = [];
+  const audit = claimAuditEntry();
   // With a barrier the two calls stand for two gateways, which share no mutex.
   const takeTurn = async (key: string | undefined) => {
     if (key !== undefined && !writeBarrier.wait) releases.push(await mutexes.acquire(key));
@@ -85,7 +89,9 @@ export async function transaction<T>(work: (session: DbSession) => Promise<T>, {
     if (Date.now() - begunAt > giveUpAfterMs)
       throw new MongoOperationTimeoutError(`A transaction met too many conflicts: ${attempts.join(', ')}`);
     await writeBarrier.wait?.(session);
-    return work(session);
+    const result = await work(session);
+    await audit?.write(session, result);
+    return result;
   };
   const noteFailure = (error: unknown): never => {
     attempts.push(`${Date.now() - begunAt} ms ${error instanceof Error ? error.message : String(error)}`);
@@ -96,6 +102,9 @@ export async function transaction<T>(work: (session: DbSession) => Promise<T>, {
       readConcern: { level: 'snapshot' },
       writeConcern: { w: 'majority' },
     });
+  } catch (error) {
+    audit?.release();
+    throw error;
   } finally {
     for (const release of releases) release();
     await session.endSession();

@@ -44,5 +44,6 @@ export const peopleRules = {
   /** Not oneself, nor another platform admin, so that the last one cannot be locked out. */
   'account.suspend': (viewer: Viewer | null, { user, role }: { user: string; role: Viewer['role'] }) =>
     isPlatformAdmin(viewer) && mayWrite(viewer) && viewer.id !== user && role !== 'admin',
+  'audit.see': (viewer: Viewer | null) => isPlatformAdmin(viewer),
   'platform.manage': (viewer: Viewer | null) => isPlatformAdmin(viewer),
 };

@@ -112,6 +112,7 @@ const rows: Row[] = [
   ),
   row('upload.create', 'nothing', undefined, writers(signedIn)),
   row('platform.manage', 'nothing', undefined, ['platform admin']),
+  row('audit.see', 'nothing', undefined, ['platform admin']),
   ...ofVisibility('society.see', { public: everyone, private: everyone, 'invite-only': [...insiders, 'invited'] }),
   ...ofVisibility('society.posts', { public: everyone, private: insiders, 'invite-only': insiders }),
   ...ofVisibility('society.events', { public: everyone, private: insiders, 'invite-only': insiders }),
@@ -143,6 +144,8 @@ const rows: Row[] = [
   row('society.leave', 'any', society(), ['member', 'moderator', 'admin']),
   row('society.stepDown', 'any', society(), ['admin']),
   ...ofVisibility('member.manage', { public: writers(admins), private: writers(admins), 'invite-only': writers(admins) }),
+  ...ofVisibility('society.history', { public: admins, private: admins, 'invite-only': admins }),
+  row('society.history', 'removed', society({ removed: true }), admins),
   ...ofVisibility('society.insights', { public: admins, private: admins, 'invite-only': admins }),
   ...ofVisibility('society.export', { public: admins, private: admins, 'invite-only': admins }),
   row('invitation.answer', 'own', { user: 'u1' }, writers(signedIn)),
@@ -259,7 +262,7 @@ describe('rules on removed content', () => {
   const rules = ruleNames.filter(
     (rule) =>
       /^(society|joinRequest|member)\./.test(rule) &&
-      !['society.list', 'society.create', 'society.delete', 'society.restore'].includes(rule),
+      !['society.list', 'society.create', 'society.delete', 'society.restore', 'society.history'].includes(rule),
   );
   it.each(rules)('%s', { tags: ['generated'] }, (rule) => {
     const removed = society({ removed: true });

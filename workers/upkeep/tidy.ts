@@ -18,6 +18,7 @@ import { type CountedDoc, counterSource, markRecount } from '../sweeper/counter-
 import { deleteOrphans } from './orphans.js';
 import { deleteRemovedSocieties } from './removed-societies.js';
 import { applyRetention } from './retention.js';
+import { deleteOldAudit } from './seal.js';
 
 const dayMs = 86_400_000;
 const removedRetentionDays = 30;
@@ -39,6 +40,7 @@ const tasks: Record<string, (log: Log, mailer: Mailer) => Promise<void>> = {
   open: repairOpenFlags,
   uploads: deleteOrphans,
   retention: applyRetention,
+  audit: deleteOldAudit,
   growth: refreshGrowth,
   drifts: findDrifts,
   recommendations: enqueueRecommendations,

@@ -18,6 +18,7 @@ import { image } from '#models/contract/parts';
 import { roomOf } from '#models/contract/rooms';
 import type { register as registerCall } from '#models/contract/sign-up';
 import { largestPhoto } from '#models/contract/uploads';
+import { noteAudit } from '#models/db/audit-draft';
 import { isEmailTaken } from '#models/db/former-emails';
 import { isDuplicate } from '#models/db/locks';
 import { type Id, newId } from '#models/db/model';
@@ -82,7 +83,8 @@ async function afterSignUp(session: DbSession, user: Id, emailVerification: bool
 
 /** Account with this e-mail address and password; null where either is wrong. */
 async function ownerOf(emailFolded: string, password: string) {
-  const user = await Users.findOne({ emailFolded }, { passwordHash: 1, suspendedAt: 1, deletedAt: 1 }).lean();
+  const user = await Users.findOne({ emailFolded }, { passwordHash: 1, suspendedAt: 1, deletedAt: 1, role: 1 }).lean();
+  if (user) noteAudit({ subject: { kind: 'user', id: String(user._id) } });
   const isRight = await isPassword(user?.passwordHash, password);
   return user && !user.deletedAt && isRight ? user : null;
 }
@@ -110,6 +112,7 @@ function makeRegister({ emailVerification, limits }: AuthOptions): Action<typeof
     try {
       const publishSignUp = await transaction(async (session) => {
         if (await isEmailTaken(session, input.email)) return fail('registration_conflict');
+        noteAudit({ actor: _id });
         await Users.create([user], { session });
         if (typeof photo !== 'string') await saveUpload(_id, photo, session);
         return afterSignUp(session, _id, emailVerification);
@@ -135,6 +138,7 @@ export function makeAuthActions(options: AuthOptions) {
     if (!user) return fail('wrong_credentials');
     if (user.suspendedAt) return fail('suspended');
     await limits.spend('signIn', emailFolded);
+    noteAudit({ actor: user._id, staff: user.role === 'admin', subject: null });
     const token = randomBytes(32).toString('base64url');
     const now = new Date();
     const session = hashToken(token);

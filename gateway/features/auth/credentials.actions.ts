@@ -18,6 +18,7 @@ import type {
 import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
 import { roomOf } from '#models/contract/rooms';
+import { noteAudit } from '#models/db/audit-draft';
 import { dropCalendarKey } from '#models/db/calendar-feeds';
 import { invalidate } from '#models/db/invalidate';
 import { isDuplicate } from '#models/db/locks';
@@ -45,6 +46,7 @@ const verifyEmail: Action<typeof verifyEmailCall> = async ({ verify_token }) => 
       const user = token ? await Users.findOne({ _id: token.user, deletedAt: null }, addresses, { session }).lean() : null;
       const proved = user?.pendingEmail ?? user?.email;
       if (!token || !user || !proved || hashAddress(foldEmail(proved)) !== token.address) return null;
+      noteAudit({ actor: user._id });
       const mail = user.pendingEmail ? await confirmEmailChange(session, user, proved) : null;
       await Users.updateOne({ _id: user._id }, { $set: { verifiedAt: new Date() } }, { session });
       return { user: user._id, proved, mail, records: await claimInvitations(session, user._id) };
@@ -72,6 +74,7 @@ const setByLink = (reset_token: string, passwordHash: string) =>
       ? await Users.findOne({ _id: token.user, deletedAt: null }, { emailFolded: 1, verifiedAt: 1 }, { session }).lean()
       : null;
     if (!token || !found || hashAddress(found.emailFolded) !== token.address) return null;
+    noteAudit({ actor: found._id });
     // The link proves access to the mailbox, so the address is verified too.
     const verifiedAt = found.verifiedAt ?? new Date();
     await Users.updateOne({ _id: found._id }, { $set: { passwordHash, verifiedAt } }, { session });

@@ -9,6 +9,7 @@ import type { undoEmail } from '#models/contract/credentials';
 import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
 import { roomOf } from '#models/contract/rooms';
+import { noteAudit } from '#models/db/audit-draft';
 import { dropCalendarKey } from '#models/db/calendar-feeds';
 import { formerOf } from '#models/db/former-emails';
 import { invalidate } from '#models/db/invalidate';
@@ -25,6 +26,7 @@ const giveBack = (undoToken: string, passwordHash: string) =>
     const user = token && (await Users.findOne({ _id: token.user, deletedAt: null }, { formerEmails: 1 }, { session }).lean());
     const found = user && formerOf(user, token.address ?? '');
     if (!user || !found) return null;
+    noteAudit({ actor: user._id });
     const { email, emailFolded } = found.former;
     // Later addresses may belong to the attacker: their links end with this. The link proves access to the mailbox.
     const restored = { email, emailFolded, pendingEmail: null, formerEmails: found.earlier, verifiedAt: new Date(), passwordHash };

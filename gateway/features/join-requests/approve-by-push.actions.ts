@@ -2,6 +2,7 @@ import type { Action } from '#gateway/plugins/calls';
 import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
 import type { approveByPush } from '#models/contract/request-desk';
+import { noteAudit } from '#models/db/audit-draft';
 import { JoinRequests } from '#models/db/join-requests';
 import { findApprovalToken, OneTimeTokens } from '#models/db/one-time-tokens';
 import { loadViewer } from '#models/db/viewer';
@@ -13,6 +14,7 @@ export const approveByPushAction: Action<typeof approveByPush> = async ({ action
   if (!token?.object) return fail('validation_failed', { action_token: fieldTexts.link_invalid });
   const me = (await loadViewer(token.user, ctx.settings.emailVerification)) ?? fail('not_found');
   const request = (await JoinRequests.findById(token.object, { society: 1 }).lean()) ?? fail('not_found');
+  noteAudit({ actor: me._id, staff: me.role === 'admin', subject: { kind: 'request', id: String(request._id) } });
   await decideOne({ me }, request, { status: 'approved', reason: '' });
   await OneTimeTokens.deleteOne({ _id: token._id });
   return { data: { request_id: String(request._id), status: 'approved' } };

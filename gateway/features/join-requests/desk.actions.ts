@@ -5,6 +5,7 @@ import type { DataOf } from '#models/contract/define';
 import type { ErrorCode } from '#models/contract/errors';
 import { Failure } from '#models/contract/failure';
 import type { decideRequests, getOpenRequests } from '#models/contract/request-desk';
+import { runAuditedPart } from '#models/db/audit-draft';
 import { type JoinRequestDoc, JoinRequests } from '#models/db/join-requests';
 import { openRequestPage } from '#models/db/join-requests.pages';
 import { toId } from '#models/db/model';
@@ -29,13 +30,16 @@ export const getOpenRequestsAction: Action<typeof getOpenRequests> = async ({ wa
   return { data: page.requests, next: page.next, counts: { open: page.open } };
 };
 
+/** Each decision of a batch has an entry of its own in the audit trail. */
+const partOf = ({ _id, society }: JoinRequestDoc) => ({ society, subject: { kind: 'request', id: String(_id) } });
+
 /** Code of the refusal; null for a decision. An unexpected error stops one request, not the rest. */
 async function refusalOf(ctx: Ctx, request: JoinRequestDoc | undefined, decision: Decision): Promise<ErrorCode | null> {
   try {
     const found = request && (await findSociety(ctx, request.society));
     if (!request || !found) return 'not_found';
     ctx.require('joinRequest.decide', found.facts);
-    await decideOne(ctx, request, decision);
+    await runAuditedPart(partOf(request), () => decideOne(ctx, request, decision));
     return null;
   } catch (error) {
     if (error instanceof Failure) return error.code;

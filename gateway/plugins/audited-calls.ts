@@ -1,0 +1,111 @@
+import type { ErrorCode } from '#models/contract/errors';
+
+/** Contents of a call's entry in the audit trail, besides the caller, the society and the place. */
+export interface AuditRule {
+  /** Kind of the object, and the input that has its id. A created object comes from the activity that its call records. */
+  subject?: readonly [kind: string, input: string];
+  /** Inputs that say what was done. Texts that people wrote are no details. */
+  details?: readonly string[];
+  /** Records which fields were changed, without their values. */
+  fields?: true;
+  /** Errors that leave an entry, too. */
+  refusals?: readonly ErrorCode[];
+}
+
+const user = ['user', 'user_id'] as const;
+const post = ['post', 'post_id'] as const;
+const comment = ['comment', 'comment_id'] as const;
+const event = ['event', 'event_id'] as const;
+const request = ['request', 'request_id'] as const;
+const report = ['report', 'report_id'] as const;
+const ticket = ['ticket', 'ticket_id'] as const;
+const invitation = ['invitation', 'invitation_id'] as const;
+
+const signIn: AuditRule = { refusals: ['wrong_credentials', 'suspended'] };
+
+/** Audited calls: every write except those below, and the exports. */
+export const auditedCalls: Readonly<Record<string, AuditRule>> = {
+  register: {},
+  login: signIn,
+  loginByQuery: signIn,
+  logout: {},
+  endSession: { details: ['session_id'] },
+  verifyEmail: {},
+  resendVerification: {},
+  forgotPassword: {},
+  resetPassword: {},
+  undoEmail: {},
+  changePassword: { refusals: ['wrong_password'] },
+  deleteAccount: { details: ['keep_posts'], refusals: ['wrong_password'] },
+  exportData: {},
+  updateProfile: { fields: true },
+  updatePreferences: { fields: true },
+  pushSubscribe: {},
+  pushUnsubscribe: {},
+  makeCalendarKey: {},
+  revokeCalendarKey: {},
+  uploadImage: {},
+  importImage: {},
+  followUser: { subject: user },
+  unfollowUser: { subject: user },
+  blockUser: { subject: user },
+  unblockUser: { subject: user },
+  suspendUser: { subject: user, details: ['suspended'] },
+  openBoard: {},
+  createSociety: {},
+  updateInfo: { details: ['privacy', 'permissions'], fields: true },
+  deleteSociety: {},
+  restoreSociety: {},
+  exportMembers: {},
+  exportAudit: { details: ['actor_id', 'subject_id', 'call', 'outcome', 'from', 'to'] },
+  updateMemberRole: { subject: ['user', 'member'], details: ['role'] },
+  stepDown: { details: ['role'] },
+  removeMember: { subject: user, details: ['ban'] },
+  unban: { subject: user },
+  leaveSociety: {},
+  invite: { subject: user },
+  acceptInvitation: { subject: invitation },
+  declineInvitation: { subject: invitation },
+  askToJoin: {},
+  withdrawRequest: {},
+  approveRequest: { subject: request },
+  rejectRequest: { subject: request },
+  decideRequests: { details: ['decision'] },
+  approveByPush: {},
+  reopenRequest: { subject: request },
+  createPost: {},
+  updatePost: { subject: post, fields: true },
+  deletePost: { subject: post },
+  createComment: {},
+  deleteComment: { subject: comment },
+  reportPost: { subject: post, details: ['reason'] },
+  reportThing: { subject: ['content', 'id'], details: ['kind', 'reason'] },
+  appealRemoval: { subject: ['content', 'id'], details: ['kind'] },
+  resolveAppeal: { subject: report, details: ['action'] },
+  resolveReport: { subject: report, details: ['action', 'reason'] },
+  takeReport: { subject: report, details: ['taken'] },
+  createEvent: {},
+  updateEvent: { subject: event, fields: true },
+  cancelEvent: { subject: event },
+  deleteEvent: { subject: event },
+  createSeries: {},
+  updateSeries: { subject: event, details: ['scope'], fields: true },
+  cancelSeries: { subject: event, details: ['scope'] },
+  toggleAttendance: { subject: event, details: ['status'] },
+  attendSeries: { subject: event, details: ['status'] },
+  checkIn: { subject: event, details: ['user_id'] },
+  createTicket: {},
+  replyToTicket: { subject: ticket, details: ['status'] },
+  takeTicket: { subject: ticket, details: ['taken'] },
+};
+
+/** Writes without an entry, and why. */
+export const unauditedCalls: Readonly<Record<string, string>> = {
+  likePost: 'frequent, and stored with its time as long as it is on',
+  unlikePost: 'frequent',
+  markRead: 'says only what somebody has read',
+  markAllRead: 'says only what somebody has read',
+  recordShare: 'a counter',
+  toggleBookmark: 'a list that only its owner sees',
+  notInterested: 'a hint for the own recommendations',
+};

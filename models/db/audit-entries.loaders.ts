@@ -1,0 +1,58 @@
+import type { ParsedOf } from '#models/contract/define';
+import type { getAuditEntries } from '#models/contract/audit';
+import { AuditEntries, type AuditEntryDoc, type AuditNames } from './audit-entries.js';
+import type { SortOrder } from './cursor.js';
+import { type Id, toId } from './model.js';
+import { paginate } from './paginate.js';
+import { Societies } from './societies.js';
+import { loadPeople } from './users.js';
+
+const order: SortOrder = [['at', -1, 'date']];
+
+export type AuditFilter = Omit<ParsedOf<typeof getAuditEntries>, 'limit' | 'cursor'>;
+
+const dayMs = 86_400_000;
+
+/** Query of a filter; days are whole days in UTC. */
+function queryOf({ actor_id, society_id, subject_id, call, outcome, from, to }: AuditFilter): Record<string, unknown> {
+  const at = {
+    ...(from === undefined ? {} : { $gte: new Date(from) }),
+    ...(to === undefined ? {} : { $lt: new Date(Date.parse(to) + dayMs) }),
+  };
+  return {
+    ...(actor_id === undefined ? {} : { actor: toId(actor_id) }),
+    ...(society_id === undefined ? {} : { society: toId(society_id) }),
+    ...(subject_id === undefined ? {} : { subject: subject_id }),
+    ...(call === '' ? {} : { call }),
+    ...(outcome === undefined ? {} : { outcome: outcome === 'ok' ? 'ok' : { $ne: 'ok' } }),
+    ...(Object.keys(at).length === 0 ? {} : { at }),
+  };
+}
+
+/** One page of the entries that match, the newest first. */
+export const auditPage = (filter: AuditFilter, cursor: string | undefined, limit: number) =>
+  paginate<AuditEntryDoc>({ model: AuditEntries, reads: [queryOf(filter)], order, cursor, limit });
+
+/** One page of a society's entries, the newest first, without refused calls. */
+export const historyPage = (society: Id, cursor: string | undefined, limit: number) =>
+  paginate<AuditEntryDoc>({ model: AuditEntries, reads: [{ society, outcome: 'ok' }], order, cursor, limit });
+
+/** The newest sealed entries that match, at most `limit`, in the order of the chain. */
+export async function sealedEntries(filter: AuditFilter, limit: number): Promise<AuditEntryDoc[]> {
+  const newest = await AuditEntries.find({ ...queryOf(filter), unsealed: { $exists: false } }).sort({ at: -1, _id: -1 }).limit(limit).lean();
+  return newest.sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0));
+}
+
+/** Present names of the people and societies of entries. */
+export async function auditNames(entries: readonly AuditEntryDoc[]): Promise<AuditNames> {
+  const people = entries.flatMap(({ actor, subjectKind, subject }) => [
+    ...(actor ? [actor] : []),
+    ...(subjectKind === 'user' && subject ? [toId(subject)] : []),
+  ]);
+  const ids = [...new Set(entries.flatMap(({ society }) => (society ? [String(society)] : [])))].map(toId);
+  const [named, societies] = await Promise.all([
+    loadPeople(people),
+    Societies.find({ _id: { $in: ids } }, { name: 1 }).lean<{ _id: Id; name: string }[]>(),
+  ]);
+  return { people: named, societies: new Map(societies.map(({ _id, name }) => [String(_id), name])) };
+}
