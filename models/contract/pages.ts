@@ -44,6 +44,7 @@ export const pages = [
   '/admin/support',
   '/admin/people',
   '/admin/societies',
+  '/admin/audit',
 ] as const;
 export type PagePath = (typeof pages)[number];
 

@@ -48,6 +48,7 @@ const Tickets = page(() => import('./pages/tickets-page'), 'support');
 const AdminReports = page(() => import('./pages/admin-reports-page'), 'moderation', 'support', 'notifications');
 const AdminSupport = page(() => import('./pages/admin-support-page'), 'moderation', 'support');
 const AdminPeople = page(() => import('./pages/admin-people-page'), 'moderation', 'support');
+const AdminAudit = page(() => import('./pages/admin-audit-page'), 'moderation', 'audit');
 const AdminSocieties = page(() => import('./pages/admin-societies-page'), 'moderation', 'removed-societies');
 const NotFound = page(() => import('./pages/not-found-page'));
 
@@ -96,6 +97,7 @@ const forAdmins = (
     <Route path="/admin/reports" element={<AdminReports />} />
     <Route path="/admin/support" element={<AdminSupport />} />
     <Route path="/admin/people" element={<AdminPeople />} />
+    <Route path="/admin/audit" element={<AdminAudit />} />
     <Route path="/admin/societies" element={<AdminSocieties />} />
   </>
 );

@@ -23,5 +23,9 @@ export const helpVisits = {
     { name: 'the reports, to a member', who: 'member', path: '/admin/reports' },
   ],
   '/admin/support': [{ name: 'the support inbox', who: 'platformAdmin', path: '/admin/support', picture: 'admin-support' }],
+  '/admin/audit': [
+    { name: 'the audit trail', who: 'platformAdmin', path: '/admin/audit', picture: 'admin-audit' },
+    { name: 'the audit trail, to a member', who: 'member', path: '/admin/audit' },
+  ],
   '/admin/people': [{ name: 'the people', who: 'platformAdmin', path: '/admin/people', picture: 'admin-people' }],
 } satisfies Visits;

@@ -31,6 +31,7 @@ export const societyVisits = {
   '/societies/:id/settings': [
     { name: 'the settings, to the admin', who: 'societyAdmin', path: settingsOf(asked.id), picture: 'society-settings' },
     { name: 'who may do what, to the admin', who: 'societyAdmin', path: `${settingsOf(asked.id)}?section=permissions` },
+    { name: 'the history, to the admin', who: 'societyAdmin', path: `${settingsOf(asked.id)}?section=history` },
     { name: 'the danger zone, to the admin', who: 'societyAdmin', path: `${settingsOf(asked.id)}?section=danger` },
     { name: 'the settings, to a member', who: 'member', path: settingsOf(shared.id) },
   ],

@@ -1,10 +1,10 @@
-import { IconAlertTriangle, IconBell, IconId, IconKey, IconLock } from '@tabler/icons-react';
+import { IconAlertTriangle, IconBell, IconHistory, IconId, IconKey, IconLock } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import css from './settings.module.css';
 
-const icons = { general: IconId, privacy: IconLock, permissions: IconKey, notifications: IconBell, danger: IconAlertTriangle };
+const icons = { general: IconId, privacy: IconLock, permissions: IconKey, notifications: IconBell, history: IconHistory, danger: IconAlertTriangle };
 export type SectionName = keyof typeof icons;
 const names = Object.keys(icons) as SectionName[];
 

@@ -7,6 +7,7 @@ import { BusyButton } from '@/components/busy-button';
 import { DraftNote, mayDiscard } from '@/components/draft';
 import { faultsOf, type SocietyFaults } from '../form/society-values';
 import { DangerZone } from './danger-zone';
+import { HistorySection } from './history-section';
 import { SectionMenu, type SectionName, searchOf, sectionOf } from './section-menu';
 import { General, Notifications, Permissions, Privacy } from './sections';
 import css from './settings.module.css';
@@ -51,7 +52,7 @@ function ChangedByOthers({ form }: { form: SettingsForm }) {
 
 interface FormProps {
   form: SettingsForm;
-  section: Exclude<SectionName, 'danger'>;
+  section: Exclude<SectionName, 'history' | 'danger'>;
   isBusy: boolean;
   onSubmit: () => void;
 }
@@ -110,9 +111,9 @@ export function Settings({ society }: { society: Society }) {
   return (
     <div className={css.settings}>
       <SectionMenu active={section} />
-      {section === 'danger' ? (
-        <DangerZone society={society} />
-      ) : (
+      {section === 'danger' && <DangerZone society={society} />}
+      {section === 'history' && <HistorySection societyId={society.ID} />}
+      {section !== 'danger' && section !== 'history' && (
         <SectionForm key={section} form={form} section={section} isBusy={isBusy} onSubmit={submit} />
       )}
     </div>

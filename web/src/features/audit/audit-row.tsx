@@ -1,0 +1,99 @@
+import type { TFunction } from 'i18next';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { AuditEntry, SocietyHistoryEntry } from '#models/contract/audit';
+import { Badge } from '@/components/badge';
+import { exactTime } from '@/lib/format';
+import css from './audit.module.css';
+
+type Translate = TFunction<'audit'>;
+
+/** Words for a text of the area; the key itself where there is none, as for a call of a newer server. */
+const wordsFor = (t: Translate, group: 'calls' | 'details' | 'kinds', key: string): string => t(`${group}.${key}`, { defaultValue: key });
+
+/** Pages of the things that have one. */
+const pathOf: Record<string, (id: string) => string> = {
+  user: (id) => `/users/${id}`,
+  post: (id) => `/posts/${id}`,
+  event: (id) => `/events/${id}`,
+};
+
+function Subject({ entry: { Subject_Kind: kind, Subject_ID: id, Subject_Name: name } }: { entry: SocietyHistoryEntry }) {
+  const { t } = useTranslation('audit');
+  if (!kind || !id) return null;
+  const words = name || wordsFor(t, 'kinds', kind);
+  const path = pathOf[kind]?.(id);
+  return <bdi>{path ? <Link to={path}>{words}</Link> : words}</bdi>;
+}
+
+function Actor({ entry: { Actor_ID: id, Actor_Name: name } }: { entry: SocietyHistoryEntry }) {
+  const { t } = useTranslation(['audit', 'common']);
+  if (!id) return <span className="dim">{t('audit:nobody')}</span>;
+  return (
+    <Link to={`/users/${id}`}>
+      <bdi>{name || t('common:unknownUser')}</bdi>
+    </Link>
+  );
+}
+
+/** Inputs that say what was done, such as the new role. */
+function Details({ details }: { details: Record<string, string> }) {
+  const { t } = useTranslation('audit');
+  const shown = Object.entries(details).filter(([name]) => name !== 'read');
+  if (shown.length === 0) return null;
+  return (
+    <dl className={`${css.details} small dim`}>
+      {shown.map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{wordsFor(t, 'details', name)}</dt>
+          <dd>
+            <bdi>{value}</bdi>
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+/** Address and browser, for platform admins. */
+function Place({ entry }: { entry: Partial<AuditEntry> }) {
+  if (entry.Address === undefined) return null;
+  return (
+    <p className={`${css.place} small dim`} dir="ltr">
+      {[entry.Address, entry.Device].filter(Boolean).join(' · ')}
+    </p>
+  );
+}
+
+/** One entry: who did what and when, and for platform admins from where. */
+export function AuditRow({ entry }: { entry: SocietyHistoryEntry & Partial<AuditEntry> }) {
+  const { t } = useTranslation('audit');
+  const { At, Call, By_Staff, Details: details, Society_ID, Society_Name, Outcome = 'ok' } = entry;
+  const action = details.read ? t('readInside') : wordsFor(t, 'calls', Call);
+  return (
+    <li className={css.row}>
+      <time dateTime={At} className={`${css.time} small dim`}>
+        {exactTime(At)}
+      </time>
+      <div className={css.words}>
+        <p className={css.action}>
+          <b>{action}</b>
+          <Subject entry={entry} />
+          {Outcome !== 'ok' && <Badge tone="rose">{t('refused')}</Badge>}
+        </p>
+        <p className={`${css.by} small`}>
+          <Actor entry={entry} />
+          {By_Staff && <Badge tone="brand">{t('staff')}</Badge>}
+          {Society_ID && Society_Name && (
+            <Link to={`/societies/${Society_ID}`}>
+              <bdi>{Society_Name}</bdi>
+            </Link>
+          )}
+        </p>
+        <Details details={Outcome === 'ok' ? details : { ...details, outcome: Outcome }} />
+        <Place entry={entry} />
+      </div>
+    </li>
+  );
+}
