@@ -40,7 +40,7 @@ export function noteAuditOnce(facts: { society?: Id | null; subject?: AuditSubje
 
 /** The entry of a call in its transaction: written at the end of each attempt, and once in a call. */
 export interface AuditClaim {
-  /** Writes the entry, unless the transaction had nothing to do. */
+  /** Writes the entry, unless the transaction had nothing to do and returned null. */
   write(session: DbSession, result: unknown): Promise<void>;
   /** Leaves the entry to another transaction, or to the end of the call. */
   release(): void;
@@ -53,7 +53,7 @@ export function claimAuditEntry(): AuditClaim | null {
   draft.isClaimed = true;
   return {
     async write(session, result) {
-      draft.isClaimed = result !== null && result !== undefined;
+      draft.isClaimed = result !== null;
       if (draft.isClaimed) await AuditEntries.create([entryOf(draft.facts, 'ok')], { session });
     },
     release() {
