@@ -73,8 +73,25 @@ const cells = table.rows.flatMap(({ call, of, expected }) =>
   of.flatMap((visibility) => roles.map((role, i) => ({ call, visibility, role, status: expected[i] ?? 0 }))),
 );
 
+/** Roles that differ in one thing only; what each of them is answered everywhere is in `npm run test:all`. */
+const groups: Record<Role, string> = {
+  visitor: 'visitor',
+  outsider: 'outsider',
+  invited: 'outsider',
+  pending: 'outsider',
+  'admin elsewhere': 'outsider',
+  banned: 'outsider',
+  member: 'member',
+  author: 'member',
+  moderator: 'moderator',
+  admin: 'admin',
+  'platform admin': 'platform admin',
+  blocked: 'blocked',
+  suspended: 'suspended',
+};
+
 describe('answers match the table, and leave their entry in the audit trail', () => {
-  testCells(cells, ({ call, role, status }) => [call, role, status])(
+  testCells(cells, ({ call, role, status }) => [call, groups[role], status])(
     '$call, $visibility society, $role: $status',
     async ({ call, visibility, role, status }) => {
       const declared = calls.find(({ name }) => name === call)!;
