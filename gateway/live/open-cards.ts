@@ -30,6 +30,8 @@ export const openCardsTiming: OpenCardsTiming = {
 
 /** Overlap of two looks, for clock differences and slow writes. */
 const overlapMs = 5000;
+/** Failed looks in a row before one is logged: a single one is made up for by the next. */
+const failuresLogged = 3;
 /** Most ids in a query. */
 const batchSize = 1000;
 /** Most cards renewed for their age at once. */
@@ -71,6 +73,7 @@ export class OpenCards {
   #connected: ReadonlySet<string> = new Set();
   readonly #stale = new Map<string, StaleCard>();
   #agesAt = 0;
+  #failures = 0;
   #oldest: number | null = null;
 
   constructor(hub: Hub, timing: OpenCardsTiming, log: LogFailure) {
@@ -107,8 +110,10 @@ export class OpenCards {
         await this.#askForStale(users, now);
       }
       if (now - this.#agesAt >= this.#timing.agesEveryMs) await this.#checkAges(users, now);
+      this.#failures = 0;
     } catch (error) {
-      this.#log('live.cards look failed', { err: error });
+      this.#failures += 1;
+      if (this.#failures === failuresLogged) this.#log('live.cards look failed', { err: error });
     }
     if (!this.#isClosed) this.#wait();
   }
