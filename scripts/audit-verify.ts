@@ -8,14 +8,14 @@ const [file = '', ...heads] = process.argv.slice(2);
 const known = heads.map((head): ChainLink => ({ seq: Number(head.split(':')[0]), hash: head.split(':')[1] ?? '' }));
 
 /** Undoes the quote that an export puts before a formula. */
-const unescape = (text: string): string => text.replace(/^'(?=[=+\-@\t\r])/, '');
+const withoutQuote = (text: string): string => text.replace(/^'(?=[=+\-@\t\r])/, '');
 
 /** Checks an exported table. Entries may be missing in between: those that its filters left out. */
 function verifyTable(table: string): ChainCheck {
   const rows = parse(table, { columns: true, bom: true }) as Record<string, string>[];
   const verifier = new ChainVerifier({ known, hasGaps: true });
   for (const cells of rows) {
-    const row = Object.fromEntries(auditFields.map((field) => [field, unescape(cells[field] ?? '')])) as AuditRow;
+    const row = Object.fromEntries(auditFields.map((field) => [field, withoutQuote(cells[field] ?? '')])) as AuditRow;
     const link = { seq: Number(cells.seq), before: cells.before ?? '', hash: cells.hash ?? '' };
     if (!verifier.add({ row, ...link })) break;
   }

@@ -56,7 +56,14 @@ function societyOf(rule: Rule, subject: unknown): string | null {
 }
 
 /** Rules about the inside of a society. */
-const insideRules: ReadonlySet<Rule> = new Set<Rule>(['society.posts', 'society.events', 'society.members', 'society.inside', 'post.see', 'event.see']);
+const insideRules: ReadonlySet<Rule> = new Set<Rule>([
+  'society.posts',
+  'society.events',
+  'society.members',
+  'society.inside',
+  'post.see',
+  'event.see',
+]);
 
 const visibilityOf = (subject: unknown): string | undefined => {
   const facts = (subject ?? {}) as { visibility?: string; society?: { visibility?: string } | null };

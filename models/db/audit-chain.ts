@@ -16,7 +16,19 @@ const baseId = 'auditBase';
 const batchSize = 500;
 
 /** Entry as it is hashed, and exported: fields in a fixed order, texts only. */
-export const auditFields = ['at', 'call', 'actor', 'staff', 'society', 'subjectKind', 'subject', 'details', 'address', 'device', 'outcome'] as const;
+export const auditFields = [
+  'at',
+  'call',
+  'actor',
+  'staff',
+  'society',
+  'subjectKind',
+  'subject',
+  'details',
+  'address',
+  'device',
+  'outcome',
+] as const;
 export type AuditRow = Record<(typeof auditFields)[number], string>;
 
 export function auditRowOf(entry: AuditEntryDoc): AuditRow {
@@ -76,7 +88,10 @@ export async function deleteAuditBefore(before: Date): Promise<number> {
   let deleted = 0;
   for (;;) {
     const from = (await auditBase()).seq;
-    const found = await AuditEntries.find({ seq: { $gt: from } }, { seq: 1, hash: 1, at: 1 }).sort({ seq: 1 }).limit(batchSize).lean();
+    const found = await AuditEntries.find({ seq: { $gt: from } }, { seq: 1, hash: 1, at: 1 })
+      .sort({ seq: 1 })
+      .limit(batchSize)
+      .lean();
     const firstKept = found.findIndex(({ at }) => at >= before);
     const old = firstKept < 0 ? found : found.slice(0, firstKept);
     const last = old.at(-1);
@@ -124,7 +139,7 @@ export interface VerifierOptions {
 
 /** Checks sealed entries in their order against their hashes. */
 export class ChainVerifier {
-  readonly #known: ReadonlyMap<number, string>;
+  readonly #known: readonly ChainLink[];
   readonly #hasGaps: boolean;
   #last: ChainLink | undefined;
   #day = '';
@@ -135,7 +150,7 @@ export class ChainVerifier {
   constructor({ base, known = [], hasGaps = false }: VerifierOptions = {}) {
     this.#last = base;
     this.#hasGaps = hasGaps;
-    this.#known = new Map(known.map(({ seq, hash }) => [seq, hash]));
+    this.#known = known;
   }
 
   /** Checks the next entry; false from the first fault on. */
@@ -151,18 +166,19 @@ export class ChainVerifier {
 
   #faultOf({ row, seq, before, hash }: ChainedRow): ChainFault | null {
     const day = row.at.slice(0, 10);
-    const isNext = this.#last === undefined || seq === this.#last.seq + 1;
-    if (!isNext && !(this.#hasGaps && seq > this.#last!.seq)) return { day, seq: this.#last!.seq + 1, reason: 'missing' };
+    const last = this.#last;
+    const isNext = last === undefined || seq === last.seq + 1;
+    if (!isNext && !(this.#hasGaps && seq > last.seq)) return { day, seq: last.seq + 1, reason: 'missing' };
     if (!isNext) this.#gaps += 1;
-    const follows = !isNext || this.#last === undefined || before === this.#last.hash;
-    const isKnown = (this.#known.get(seq) ?? hash) === hash;
+    const follows = !isNext || last === undefined || before === last.hash;
+    const isKnown = this.#known.every((link) => link.seq !== seq || link.hash === hash);
     return follows && isKnown && hashAuditRow(row, seq, before) === hash ? null : { day, seq, reason: 'changed' };
   }
 
   /** Ends the check. */
   end(): ChainCheck {
     const last = this.#last ?? emptyChain;
-    const isCut = [...this.#known.keys()].some((seq) => seq > last.seq);
+    const isCut = this.#known.some(({ seq }) => seq > last.seq);
     const fault = this.#fault ?? (isCut ? { day: this.#day, seq: last.seq + 1, reason: 'cut off' as const } : null);
     return { checked: this.#checked, gaps: this.#gaps, last, fault };
   }
@@ -177,7 +193,10 @@ export class ChainVerifier {
 export async function verifyAuditChain(known: readonly ChainLink[] = []): Promise<ChainCheck> {
   const [head, base] = [await auditHead(), await auditBase()];
   const verifier = new ChainVerifier({ base, known: [...known.filter(({ seq }) => seq > base.seq), ...(head.seq > 0 ? [head] : [])] });
-  for await (const entry of AuditEntries.find({ seq: { $exists: true, $lte: head.seq } }).sort({ seq: 1 }).lean().cursor()) {
+  for await (const entry of AuditEntries.find({ seq: { $exists: true, $lte: head.seq } })
+    .sort({ seq: 1 })
+    .lean()
+    .cursor()) {
     const { seq = 0, hash = '', before = '' } = entry;
     if (!verifier.add({ row: auditRowOf(entry), seq, before, hash })) break;
   }

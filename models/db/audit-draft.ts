@@ -4,7 +4,10 @@ import { type Id, newId } from './model.js';
 import type { DbSession } from './transaction.js';
 
 /** Entry of the audit trail while its call runs. */
-export type AuditFacts = Omit<AuditEntryDoc, '_id' | 'at' | 'outcome' | 'seq' | 'before' | 'hash' | 'unsealed' | 'subject' | 'subjectKind'> & { subject: AuditSubject | null };
+export type AuditFacts = Omit<
+  AuditEntryDoc,
+  '_id' | 'at' | 'outcome' | 'seq' | 'before' | 'hash' | 'unsealed' | 'subject' | 'subjectKind'
+> & { subject: AuditSubject | null };
 
 interface Draft {
   facts: AuditFacts;

@@ -1,5 +1,5 @@
-import type { ParsedOf } from '#models/contract/define';
 import type { getAuditEntries } from '#models/contract/audit';
+import type { ParsedOf } from '#models/contract/define';
 import { AuditEntries, type AuditEntryDoc, type AuditNames } from './audit-entries.js';
 import type { SortOrder } from './cursor.js';
 import { type Id, toId } from './model.js';
@@ -39,7 +39,10 @@ export const historyPage = (society: Id, cursor: string | undefined, limit: numb
 
 /** The newest sealed entries that match, at most `limit`, in the order of the chain. */
 export async function sealedEntries(filter: AuditFilter, limit: number): Promise<AuditEntryDoc[]> {
-  const newest = await AuditEntries.find({ ...queryOf(filter), unsealed: { $exists: false } }).sort({ at: -1, _id: -1 }).limit(limit).lean();
+  const newest = await AuditEntries.find({ ...queryOf(filter), unsealed: { $exists: false } })
+    .sort({ at: -1, _id: -1 })
+    .limit(limit)
+    .lean();
   return newest.sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0));
 }
 

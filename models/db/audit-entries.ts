@@ -1,6 +1,19 @@
 import type { AuditEntry, SocietyHistoryEntry } from '#models/contract/audit';
 import { describeCollection } from './collections.js';
-import { date, defineModel, flag, type Id, mark, maybeRef, maybeString, mixed, needed, optionalNumber, optionalString, string } from './model.js';
+import {
+  date,
+  defineModel,
+  flag,
+  type Id,
+  mark,
+  maybeRef,
+  maybeString,
+  mixed,
+  needed,
+  optionalNumber,
+  optionalString,
+  string,
+} from './model.js';
 import { type PersonDoc, personName } from './users.js';
 
 /** Object of an audited call. */

@@ -16,7 +16,15 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 /** One entry on each of the last days, sealed; the oldest first. */
 async function buildChain(days = 5) {
   for (let ago = days - 1; ago >= 0; ago--) {
-    const facts = { call: 'updateMemberRole', actor: newId(), staff: false, society: null, subject: null, address: '10.0.0.1', device: 'Test' };
+    const facts = {
+      call: 'updateMemberRole',
+      actor: newId(),
+      staff: false,
+      society: null,
+      subject: null,
+      address: '10.0.0.1',
+      device: 'Test',
+    };
     await recordAuditEntry({ ...facts, details: { role: 'admin', before: 'member' } });
     const last = await AuditEntries.findOne().sort({ _id: -1 }).lean().orFail();
     await AuditEntries.updateOne({ _id: last._id }, { $set: { at: daysAgo(ago) } });
@@ -75,7 +83,16 @@ it('concurrent workers seal each entry once', async () => {
 });
 
 async function buildUnsealed(): Promise<void> {
-  await recordAuditEntry({ call: 'login', actor: newId(), staff: false, society: null, subject: null, details: {}, address: '', device: '' });
+  await recordAuditEntry({
+    call: 'login',
+    actor: newId(),
+    staff: false,
+    society: null,
+    subject: null,
+    details: {},
+    address: '',
+    device: '',
+  });
 }
 
 it('retention deletes old entries, and the rest still fits', async () => {

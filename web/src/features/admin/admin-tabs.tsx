@@ -1,7 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Tabs } from '@/components/tabs';
 
-const paths = { reports: '/admin/reports', inbox: '/admin/support', people: '/admin/people', societies: '/admin/societies', audit: '/admin/audit' } as const;
+const paths = {
+  reports: '/admin/reports',
+  inbox: '/admin/support',
+  people: '/admin/people',
+  societies: '/admin/societies',
+  audit: '/admin/audit',
+} as const;
 
 /** Tabs of the platform admins' pages. */
 export function AdminTabs({ active }: { active: keyof typeof paths }) {

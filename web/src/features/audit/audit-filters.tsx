@@ -25,7 +25,13 @@ function ExportButton({ filter }: { filter: AuditFilter }) {
     return ['audit.csv', 'text/csv', byteOrderMark + data.replace(byteOrderMark, '')] as const;
   };
   return (
-    <DownloadButton variant="default" busyLabel={t('export.busy')} fetchFile={fetchFile} done={t('export.done')} failed={t('export.failed')}>
+    <DownloadButton
+      variant="default"
+      busyLabel={t('export.busy')}
+      fetchFile={fetchFile}
+      done={t('export.done')}
+      failed={t('export.failed')}
+    >
       {t('export.action')}
     </DownloadButton>
   );
@@ -41,12 +47,18 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
     { value: 'ok', label: t('outcome.ok') },
     { value: 'refused', label: t('outcome.refused') },
   ] as const;
-  const set = (name: 'call' | 'from' | 'to') => (event: { target: { value: string } }) => onChange({ ...filter, [name]: event.target.value || undefined });
+  const set = (name: 'call' | 'from' | 'to') => (event: { target: { value: string } }) =>
+    onChange({ ...filter, [name]: event.target.value || undefined });
   const isOfOne = filter.actor_id !== undefined || filter.society_id !== undefined;
   return (
     <div className="stack">
       <div className={css.filters}>
-        <NativeSelect label={t('action')} data={[{ value: '', label: t('allActions') }, ...actions]} value={filter.call ?? ''} onChange={set('call')} />
+        <NativeSelect
+          label={t('action')}
+          data={[{ value: '', label: t('allActions') }, ...actions]}
+          value={filter.call ?? ''}
+          onChange={set('call')}
+        />
         <TextInput type="date" label={t('from')} max={filter.to} value={filter.from ?? ''} onChange={set('from')} />
         <TextInput type="date" label={t('to')} min={filter.from} value={filter.to ?? ''} onChange={set('to')} />
         <ExportButton filter={filter} />

@@ -82,7 +82,16 @@ describe('the audit trail', () => {
 });
 
 it('a society’s history shows staff who looked inside, and no address', async () => {
-  const { Society_ID: _society, Society_Name: _name, Address: _address, Device: _device, Outcome: _outcome, Seq: _seq, Hash: _hash, ...shown } = entry;
+  const {
+    Society_ID: _society,
+    Society_Name: _name,
+    Address: _address,
+    Device: _device,
+    Outcome: _outcome,
+    Seq: _seq,
+    Hash: _hash,
+    ...shown
+  } = entry;
   const read = { ...shown, Call: 'getPostsBySociety', By_Staff: true, Subject_Kind: null, Subject_ID: null, Details: { read: 'inside' } };
   onCall(getSocietyHistory, () => yes(getSocietyHistory, [read], { next: null }));
   show(<SocietyHistory societyId={id(4)} />);

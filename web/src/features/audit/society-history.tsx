@@ -9,7 +9,12 @@ export default function SocietyHistory({ societyId }: { societyId: string }) {
   const { t } = useTranslation('audit');
   const list = historyList.useItems({ society_id: societyId });
   return (
-    <AsyncList view={list} frame="none" failed={t('history.failed')} empty={<EmptyState title={t('history.none')} text={t('history.noneText')} />}>
+    <AsyncList
+      view={list}
+      frame="none"
+      failed={t('history.failed')}
+      empty={<EmptyState title={t('history.none')} text={t('history.noneText')} />}
+    >
       {(entry) => <AuditRow entry={entry} />}
     </AsyncList>
   );

@@ -4,7 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import css from './settings.module.css';
 
-const icons = { general: IconId, privacy: IconLock, permissions: IconKey, notifications: IconBell, history: IconHistory, danger: IconAlertTriangle };
+const icons = {
+  general: IconId,
+  privacy: IconLock,
+  permissions: IconKey,
+  notifications: IconBell,
+  history: IconHistory,
+  danger: IconAlertTriangle,
+};
 export type SectionName = keyof typeof icons;
 const names = Object.keys(icons) as SectionName[];
 
