@@ -2,6 +2,7 @@ import 'i18next';
 import type errors from './ar/errors.json';
 import type about from './en/about.json';
 import type account from './en/account.json';
+import type audit from './en/audit.json';
 import type auth from './en/auth.json';
 import type cards from './en/cards.json';
 import type checkIn from './en/check-in.json';
@@ -43,6 +44,7 @@ declare module 'i18next' {
     resources: {
       about: typeof about;
       account: typeof account;
+      audit: typeof audit;
       auth: typeof auth;
       cards: typeof cards;
       'check-in': typeof checkIn;

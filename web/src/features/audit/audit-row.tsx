@@ -5,12 +5,14 @@ import { Link } from 'react-router-dom';
 import type { AuditEntry, SocietyHistoryEntry } from '#models/contract/audit';
 import { Badge } from '@/components/badge';
 import { exactTime } from '@/lib/format';
+import { i18n } from '@/lib/i18n';
 import css from './audit.module.css';
 
 type Translate = TFunction<'audit'>;
 
 /** Words for a text of the area; the key itself where there is none, as for a call of a newer server. */
-const wordsFor = (t: Translate, group: 'calls' | 'details' | 'kinds', key: string): string => t(`${group}.${key}`, { defaultValue: key });
+const wordsFor = (t: Translate, group: 'calls' | 'details' | 'kinds', key: string): string =>
+  i18n.exists(`audit:${group}.${key}`) ? t(`${group}.${key}` as 'calls.login') : key;
 
 /** Pages of the things that have one. */
 const pathOf: Record<string, (id: string) => string> = {
