@@ -4,8 +4,8 @@ import { type AuditRow, auditFields, type ChainCheck, type ChainLink, ChainVerif
 import { connect, disconnect } from '#models/db/connect';
 import { storeUris } from '#models/env';
 
-const [file = '', ...heads] = process.argv.slice(2);
-const known = heads.map((head): ChainLink => ({ seq: Number(head.split(':')[0]), hash: head.split(':')[1] ?? '' }));
+const [file = '', ...given] = process.argv.slice(2);
+const heads = given.map((head): ChainLink => ({ seq: Number(head.split(':')[0]), hash: head.split(':')[1] ?? '' }));
 
 /** Undoes the quote that an export puts before a formula. */
 const withoutQuote = (text: string): string => text.replace(/^'(?=[=+\-@\t\r])/, '');
@@ -13,7 +13,7 @@ const withoutQuote = (text: string): string => text.replace(/^'(?=[=+\-@\t\r])/,
 /** Checks an exported table. Entries may be missing in between: those that its filters left out. */
 function verifyTable(table: string): ChainCheck {
   const rows = parse(table, { columns: true, bom: true }) as Record<string, string>[];
-  const verifier = new ChainVerifier({ known, hasGaps: true });
+  const verifier = new ChainVerifier({ heads, hasGaps: true });
   for (const cells of rows) {
     const row = Object.fromEntries(auditFields.map((field) => [field, withoutQuote(cells[field] ?? '')])) as AuditRow;
     const link = { seq: Number(cells.seq), before: cells.before ?? '', hash: cells.hash ?? '' };
@@ -25,7 +25,7 @@ function verifyTable(table: string): ChainCheck {
 async function verifyStore(): Promise<ChainCheck> {
   await connect(storeUris().mongoUri);
   try {
-    return await verifyAuditChain(known);
+    return await verifyAuditChain(heads);
   } finally {
     await disconnect();
   }

@@ -135,6 +135,13 @@ const counterWrites: Record<string, () => void> = {
 
 const isWrite = (call: Call): boolean => call.method !== 'GET' || call.rate === 'signIn';
 
+/** Drops what a write may have changed from the caches of this process. */
+function invalidateAfter(call: Call, { viewer }: Ctx): void {
+  if (!isWrite(call)) return;
+  (counterWrites[call.name] ?? invalidate.pages)();
+  if (viewer) invalidate.person(viewer.id);
+}
+
 /** Response body of a result. Throws if the action never checked its call's policy. */
 function bodyOf<C extends Call>(call: C, answer: ActionResult<C>, ctx: Ctx): object | string | null {
   const isEmptyList = Array.isArray(answer.data) && answer.data.length === 0;
@@ -240,11 +247,7 @@ export function route<C extends Call, Made, Early>(
       const run = async (waited: boolean) => act(waited ? await reloadContext(app, call, request, admitted) : admitted);
       const read = (waited: boolean) => readUpToDate(app, request, () => run(waited));
       const work = () => (isWrite(call) ? writeGate.run(run) : readGate.run(read));
-      const body = await runForRequest(request.id, work).finally(() => {
-        if (!isWrite(call)) return;
-        (counterWrites[call.name] ?? invalidate.pages)();
-        if (admitted.viewer) invalidate.person(admitted.viewer.id);
-      });
+      const body = await runForRequest(request.id, work).finally(() => invalidateAfter(call, admitted));
       reply.code(call.status);
       return body;
     },

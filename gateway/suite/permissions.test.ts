@@ -52,6 +52,8 @@ let scenarios: SocietyScenarios;
 let snapshot: DatabaseSnapshot;
 beforeAll(async () => {
   scenarios = await buildScenarios(test);
+  // Building a scenario makes calls, too.
+  await AuditEntries.deleteMany({});
   snapshot = await snapshotDatabase();
 });
 

@@ -9,7 +9,7 @@ export interface ChainLink {
   hash: string;
 }
 
-export const emptyChain: ChainLink = { seq: 0, hash: '' };
+const emptyChain: ChainLink = { seq: 0, hash: '' };
 
 const headId = 'auditHead';
 const baseId = 'auditBase';
@@ -49,7 +49,7 @@ export function auditRowOf(entry: AuditEntryDoc): AuditRow {
 }
 
 /** Hash of an entry at a position, over the hash of the entry before. */
-export const hashAuditRow = (row: AuditRow, seq: number, before: string): string =>
+const hashAuditRow = (row: AuditRow, seq: number, before: string): string =>
   createHash('sha256')
     .update(JSON.stringify([before, seq, ...auditFields.map((field) => row[field])]))
     .digest('hex');
@@ -60,7 +60,7 @@ const readLink = async (id: string, session: Parameters<Parameters<typeof transa
 /** Head of the chain: the last sealed entry. */
 export const auditHead = (): Promise<ChainLink> => readLink(headId);
 /** Entry before the first that is still stored: retention deletes the older ones. */
-export const auditBase = (): Promise<ChainLink> => readLink(baseId);
+const auditBase = (): Promise<ChainLink> => readLink(baseId);
 
 /**
  * Seals a batch of entries: appends them to the chain, the oldest first. Concurrent workers conflict on the head, so one of them
@@ -92,8 +92,8 @@ export async function deleteAuditBefore(before: Date): Promise<number> {
       .sort({ seq: 1 })
       .limit(batchSize)
       .lean();
-    const firstKept = found.findIndex(({ at }) => at >= before);
-    const old = firstKept < 0 ? found : found.slice(0, firstKept);
+    const firstRecent = found.findIndex(({ at }) => at >= before);
+    const old = firstRecent < 0 ? found : found.slice(0, firstRecent);
     const last = old.at(-1);
     if (last?.seq === undefined || last.hash === undefined) return deleted;
     const base: ChainLink = { seq: last.seq, hash: last.hash };
@@ -132,14 +132,14 @@ export interface VerifierOptions {
   /** Link before the first entry; without it the first entry begins the check. */
   base?: ChainLink;
   /** Links that are known from elsewhere, such as the daily heads in the log. */
-  known?: readonly ChainLink[];
+  heads?: readonly ChainLink[];
   /** Entries may be missing in between, as in an export with filters. */
   hasGaps?: boolean;
 }
 
 /** Checks sealed entries in their order against their hashes. */
 export class ChainVerifier {
-  readonly #known: readonly ChainLink[];
+  readonly #heads: readonly ChainLink[];
   readonly #hasGaps: boolean;
   #last: ChainLink | undefined;
   #day = '';
@@ -147,10 +147,10 @@ export class ChainVerifier {
   #gaps = 0;
   #fault: ChainFault | null = null;
 
-  constructor({ base, known = [], hasGaps = false }: VerifierOptions = {}) {
+  constructor({ base, heads = [], hasGaps = false }: VerifierOptions = {}) {
     this.#last = base;
     this.#hasGaps = hasGaps;
-    this.#known = known;
+    this.#heads = heads;
   }
 
   /** Checks the next entry; false from the first fault on. */
@@ -171,14 +171,14 @@ export class ChainVerifier {
     if (!isNext && !(this.#hasGaps && seq > last.seq)) return { day, seq: last.seq + 1, reason: 'missing' };
     if (!isNext) this.#gaps += 1;
     const follows = !isNext || last === undefined || before === last.hash;
-    const isKnown = this.#known.every((link) => link.seq !== seq || link.hash === hash);
-    return follows && isKnown && hashAuditRow(row, seq, before) === hash ? null : { day, seq, reason: 'changed' };
+    const fitsHeads = this.#heads.every((link) => link.seq !== seq || link.hash === hash);
+    return follows && fitsHeads && hashAuditRow(row, seq, before) === hash ? null : { day, seq, reason: 'changed' };
   }
 
   /** Ends the check. */
   end(): ChainCheck {
     const last = this.#last ?? emptyChain;
-    const isCut = this.#known.some(({ seq }) => seq > last.seq);
+    const isCut = this.#heads.some(({ seq }) => seq > last.seq);
     const fault = this.#fault ?? (isCut ? { day: this.#day, seq: last.seq + 1, reason: 'cut off' as const } : null);
     return { checked: this.#checked, gaps: this.#gaps, last, fault };
   }
@@ -187,12 +187,12 @@ export class ChainVerifier {
 /**
  * Checks every sealed entry of the store.
  *
- * @param known links from elsewhere, such as the daily heads in the log; without them somebody who can write to the store could
+ * @param heads links from elsewhere, such as the daily heads in the log; without them somebody who can write to the store could
  *   make a new chain
  */
-export async function verifyAuditChain(known: readonly ChainLink[] = []): Promise<ChainCheck> {
+export async function verifyAuditChain(heads: readonly ChainLink[] = []): Promise<ChainCheck> {
   const [head, base] = [await auditHead(), await auditBase()];
-  const verifier = new ChainVerifier({ base, known: [...known.filter(({ seq }) => seq > base.seq), ...(head.seq > 0 ? [head] : [])] });
+  const verifier = new ChainVerifier({ base, heads: [...heads.filter(({ seq }) => seq > base.seq), ...(head.seq > 0 ? [head] : [])] });
   for await (const entry of AuditEntries.find({ seq: { $exists: true, $lte: head.seq } })
     .sort({ seq: 1 })
     .lean()

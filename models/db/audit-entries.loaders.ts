@@ -9,12 +9,12 @@ import { loadPeople } from './users.js';
 
 const order: SortOrder = [['at', -1, 'date']];
 
-export type AuditFilter = Omit<ParsedOf<typeof getAuditEntries>, 'limit' | 'cursor'>;
+export type AuditQuery = Omit<ParsedOf<typeof getAuditEntries>, 'limit' | 'cursor'>;
 
 const dayMs = 86_400_000;
 
 /** Query of a filter; days are whole days in UTC. */
-function queryOf({ actor_id, society_id, subject_id, call, outcome, from, to }: AuditFilter): Record<string, unknown> {
+function queryOf({ actor_id, society_id, subject_id, call, outcome, from, to }: AuditQuery): Record<string, unknown> {
   const at = {
     ...(from === undefined ? {} : { $gte: new Date(from) }),
     ...(to === undefined ? {} : { $lt: new Date(Date.parse(to) + dayMs) }),
@@ -30,7 +30,7 @@ function queryOf({ actor_id, society_id, subject_id, call, outcome, from, to }: 
 }
 
 /** One page of the entries that match, the newest first. */
-export const auditPage = (filter: AuditFilter, cursor: string | undefined, limit: number) =>
+export const auditPage = (filter: AuditQuery, cursor: string | undefined, limit: number) =>
   paginate<AuditEntryDoc>({ model: AuditEntries, reads: [queryOf(filter)], order, cursor, limit });
 
 /** One page of a society's entries, the newest first, without refused calls. */
@@ -38,7 +38,7 @@ export const historyPage = (society: Id, cursor: string | undefined, limit: numb
   paginate<AuditEntryDoc>({ model: AuditEntries, reads: [{ society, outcome: 'ok' }], order, cursor, limit });
 
 /** The newest sealed entries that match, at most `limit`, in the order of the chain. */
-export async function sealedEntries(filter: AuditFilter, limit: number): Promise<AuditEntryDoc[]> {
+export async function sealedEntries(filter: AuditQuery, limit: number): Promise<AuditEntryDoc[]> {
   const newest = await AuditEntries.find({ ...queryOf(filter), unsealed: { $exists: false } })
     .sort({ at: -1, _id: -1 })
     .limit(limit)

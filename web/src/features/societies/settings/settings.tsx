@@ -7,7 +7,6 @@ import { BusyButton } from '@/components/busy-button';
 import { DraftNote, mayDiscard } from '@/components/draft';
 import { faultsOf, type SocietyFaults } from '../form/society-values';
 import { DangerZone } from './danger-zone';
-import { HistorySection } from './history-section';
 import { SectionMenu, type SectionName, searchOf, sectionOf } from './section-menu';
 import { General, Notifications, Permissions, Privacy } from './sections';
 import css from './settings.module.css';
@@ -98,8 +97,22 @@ function useFaults({ errors, fail, form }: SettingsForm, section: SectionName, o
   };
 }
 
-/** Settings page content of a society, for its admins. */
-export function Settings({ society }: { society: Society }) {
+/** Settings section with the society's history. */
+function HistorySection({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('society-settings');
+  return (
+    <section className={`card ${css.box}`} aria-label={t('section.history')}>
+      <header>
+        <h3 className="h2">{t('section.history')}</h3>
+        <p className="small soft">{t('lead.history')}</p>
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** Settings page content of a society, for its admins. `history`: who changed what in it. */
+export function Settings({ society, history }: { society: Society; history?: ReactNode }) {
   const [params, setParams] = useSearchParams();
   const section = sectionOf(params.get('section'));
   const { save, isBusy } = useSaveSettings(society.ID, (faults) => showFaults(faults));
@@ -112,7 +125,7 @@ export function Settings({ society }: { society: Society }) {
     <div className={css.settings}>
       <SectionMenu active={section} />
       {section === 'danger' && <DangerZone society={society} />}
-      {section === 'history' && <HistorySection societyId={society.ID} />}
+      {section === 'history' && <HistorySection>{history}</HistorySection>}
       {section !== 'danger' && section !== 'history' && (
         <SectionForm key={section} form={form} section={section} isBusy={isBusy} onSubmit={submit} />
       )}
