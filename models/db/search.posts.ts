@@ -48,13 +48,16 @@ async function loadTexts(posts: readonly FoundPost[]): Promise<void> {
 /** Posts of a list whose text, which is loaded already, contains the query. */
 const matchingPosts = matcherOf<FoundPost>((post) => textOf.get(post) ?? '');
 
+/** Ids as text, made once for each post: a common word finds a thousand of them again and again. */
+const societyOf = memoizeByObject((post: FoundPost) => String(post.society));
+
 /** Posts of a list by society. */
 const bySociety = memoizeByObject((posts: readonly FoundPost[]) => {
   const grouped = new Map<string, FoundPost[]>();
   for (const post of posts) {
-    const group = grouped.get(String(post.society));
+    const group = grouped.get(societyOf(post));
     if (group) group.push(post);
-    else grouped.set(String(post.society), [post]);
+    else grouped.set(societyOf(post), [post]);
   }
   return grouped;
 });
@@ -153,9 +156,9 @@ const newestFirst = (posts: readonly FoundPost[]): FoundPost[] =>
 const factsOf = memoizeByObject((society: SocietyDoc) => memoizeByObject((post: FoundPost) => postFacts(post, society)));
 
 async function visible(asker: Asker, posts: readonly FoundPost[]): Promise<FoundPost[]> {
-  const societies = await societyLoader.cachedMany(posts.map(({ society }) => society));
+  const societies = await societyLoader.cachedMany(new Set(posts.map(societyOf)));
   return posts.filter((post) => {
-    const society = societies.get(String(post.society));
+    const society = societies.get(societyOf(post));
     return society !== undefined && asker.can('post.see', factsOf(society)(post));
   });
 }
@@ -171,7 +174,7 @@ const scanSource = (asker: Asker, q: string, societies: readonly Id[]) => {
     const seen = (posts: readonly FoundPost[]) => visible(asker, upTo(posts, end, postOrder));
     const inside = await seen(lists.flatMap((list) => [...named].flatMap((society) => bySociety(list).get(society) ?? [])));
     const matching = lists.flatMap((list) => matchingPosts(list, q));
-    const textMatches = await seen(matching.filter(({ society }) => !named.has(String(society))));
+    const textMatches = await seen(matching.filter((post) => !named.has(societyOf(post))));
     const hits = [...inside, ...textMatches].map(hitOf);
     // Posts of a few societies can be counted completely, whatever the scan reached.
     const isCountable = from === null && end !== null && societies.length > 0 && societies.length <= mostNamed;
@@ -179,12 +182,19 @@ const scanSource = (asker: Asker, q: string, societies: readonly Id[]) => {
   };
 };
 
+/** Newest posts of societies, shared by the searches that find these by name. Keys are the societies, in order. */
+const newestOf = new SharedLoader<FoundPost[]>((key) => newest({ society: { $in: key.split(',').map(toId) } }, null, mostOfSocieties));
+const newestOfSocieties = (societies: readonly Id[]): Promise<FoundPost[]> => newestOf.cached(societies.map(String).sort().join());
+
 const postsInside = async (asker: Asker, societies: readonly Id[]): Promise<FoundPost[]> =>
-  visible(asker, await newest({ society: { $in: societies } }, null, mostOfSocieties));
+  visible(asker, await newestOfSocieties(societies));
+
+const postsInsideFrom = (societies: readonly Id[], from: From): Promise<FoundPost[]> =>
+  from ? newest({ society: { $in: societies } }, from, mostOfSocieties) : newestOfSocieties(societies);
 
 /** Merges posts found by word with posts of the societies, read in index order. */
 const indexSource = (asker: Asker, wordMatches: readonly FoundPost[], societies: readonly Id[]) => async (from: From) => {
-  const read = societies.length > 0 ? await newest({ society: { $in: societies } }, from, mostOfSocieties) : [];
+  const read = societies.length > 0 ? await postsInsideFrom(societies, from) : [];
   const end = commonEnd([read], postOrder, mostOfSocieties);
   const hits = newestFirst([...wordMatches, ...(await visible(asker, read))]).map(hitOf);
   const isNext = (hit: (typeof hits)[number]): boolean =>

@@ -16,10 +16,11 @@ import { type EventDoc, Events } from './events.js';
 import { eventFacts, eventsForViewer } from './events.loaders.js';
 import { readsFor as eventReads, simpleOrders } from './events.reads.js';
 import { SharedLoader } from './loader.js';
-import type { Id } from './model.js';
+import { memoizeByObject } from './memoize.js';
+import { type Id, toId } from './model.js';
 import { readAfter } from './paginate.js';
 import { factsOf, peopleForViewer } from './people.loaders.js';
-import { Posts } from './posts.js';
+import { type ListedPost, Posts } from './posts.js';
 import { postsForViewer } from './posts.loaders.js';
 import { commonEnd, countOf, type FoundPage, pageOfHits, type SearchRead, type SearchSource, upTo } from './search.pages.js';
 import { postOrder, postSource } from './search.posts.js';
@@ -143,14 +144,18 @@ function eventSource(asker: Asker, q: string, note: string | undefined): FoundIn
   return { note: String(boundary.getTime()), compare: compareEvents, read, found };
 }
 
-/** People whose profile the viewer may see, by any part of their name; a single letter matches only the start of a name. */
-async function findPeople(asker: Asker, q: string): Promise<SearchRead> {
+/** People by any part of their name, shared by the searches for it, whoever asks. Keys are folded queries. */
+const namedPeople = new SharedLoader<ListedPerson[]>((q) => {
   const grams = nameGrams(q);
   const filter = grams.length > 0 ? { $and: grams.map((gram) => ({ nameGrams: gram })) } : { nameGrams: { $gte: ` ${q}` } };
-  const found = await Users.find({ ...filter, deletedAt: null, suspendedAt: null }, listedFields)
-    .limit(mostPeople)
-    .lean<ListedPerson[]>();
-  const named = found.map((person) => ({ person, name: fold(person.name) })).filter(({ name }) => name.includes(q));
+  return Users.find({ ...filter, deletedAt: null, suspendedAt: null }, listedFields).limit(mostPeople).lean<ListedPerson[]>().exec();
+});
+const foldedName = memoizeByObject(({ name }: ListedPerson) => fold(name));
+
+/** People whose profile the viewer may see, by any part of their name; a single letter matches only the start of a name. */
+async function findPeople(asker: Asker, q: string): Promise<SearchRead> {
+  const found = await namedPeople.cached(q);
+  const named = found.map((person) => ({ person, name: foldedName(person) })).filter(({ name }) => name.includes(q));
   const facts = await factsOf(
     asker.viewer,
     named.map(({ person }) => person),
@@ -234,6 +239,21 @@ export async function search(asker: Asker, input: SearchInput) {
   };
 }
 
+/** Posts of a page of results, shared by all who get the same. Keys are their ids. */
+const postsOfPage = new SharedLoader<ListedPost[]>(
+  (key) =>
+    Posts.find({ _id: { $in: key.split(',').map(toId) } }, { words: 0 })
+      .lean<ListedPost[]>()
+      .exec(),
+  'posts',
+);
+
+async function loadPage(ids: readonly Id[]): Promise<ListedPost[]> {
+  if (ids.length === 0) return [];
+  const docs = await postsOfPage.cached(ids.map(String).join());
+  return inOrder(ids, new Map(docs.map((doc) => [String(doc._id), doc])));
+}
+
 /** Documents in the order of these ids. */
 const inOrder = <T>(ids: readonly Id[], byId: ReadonlyMap<string, T>): T[] => ids.flatMap((id) => byId.get(String(id)) ?? []);
 
@@ -241,11 +261,7 @@ async function show(asker: Asker, pages: Record<SearchKind, { ids: Id[] }>, foun
   const [societies, events, posts, people] = await Promise.all([
     societiesForViewer(asker, inOrder(pages.societies.ids, found.societies)),
     eventsForViewer(asker, inOrder(pages.events.ids, found.events)),
-    pages.posts.ids.length > 0
-      ? Posts.find({ _id: { $in: pages.posts.ids } }, { words: 0 })
-          .lean()
-          .then((docs) => postsForViewer(asker, inOrder(pages.posts.ids, new Map(docs.map((doc) => [String(doc._id), doc])))))
-      : [],
+    loadPage(pages.posts.ids).then((posts) => postsForViewer(asker, posts)),
     peopleForViewer(asker, pages.people.ids),
   ]);
   return { societies, events, posts, people };
