@@ -12,6 +12,7 @@ import { firstVisit } from './b8-first-visit.js';
 import { restart } from './b9-start.js';
 import { two } from './b10-two.js';
 import { reads } from './b11-reads.js';
+import { writes } from './b12-writes.js';
 import { feedRoom } from './b13-feed-room.js';
 import { chartOf } from './chart.js';
 import type { BenchOptions, Figure, Measurement } from './measure.js';
@@ -35,6 +36,7 @@ const measurements: readonly Measurement[] = [
   restart,
   two,
   reads,
+  writes,
   feedRoom,
 ];
 

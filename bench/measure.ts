@@ -34,9 +34,9 @@ export interface BenchOptions {
   posts: number;
   /** Sizes are divided by this, to see that a measurement works. */
   divisor: number;
-  /** The community of B11. */
+  /** The community of B11 and B12. */
   world: ReadWorldName;
-  /** The only calls that B11 measures beside the feed; all of them when empty. */
+  /** The only calls that B11, beside the feed, and B12 measure; all of them when empty. */
   calls: string[];
 }
 
