@@ -69,7 +69,10 @@ async function measuredWrites(world: ReadWorld, divisor: number): Promise<Measur
     {
       call: createPost,
       count: sized(100),
-      make: (n) => ({ token: at(members, n * 7).token, input: { society_id: at(members, n * 7).society, content: 'The lab is open tonight.' } }),
+      make: (n) => ({
+        token: at(members, n * 7).token,
+        input: { society_id: at(members, n * 7).society, content: 'The lab is open tonight.' },
+      }),
     },
     {
       call: toggleAttendance,
@@ -116,7 +119,9 @@ const recordCollections = ['activities', 'likes', 'attendances', 'follows', 'boo
 /** Waits until no outbox record is due, and no counter marked. */
 async function untilDone(): Promise<void> {
   for (let quiet = 0; quiet < quietLooks; ) {
-    const due = await Promise.all(recordCollections.map((name) => collection(name).countDocuments({ due: { $exists: true } }, { limit: 1 })));
+    const due = await Promise.all(
+      recordCollections.map((name) => collection(name).countDocuments({ due: { $exists: true } }, { limit: 1 })),
+    );
     quiet = due.every((count) => count === 0) ? quiet + 1 : 0;
     await sleep(pollMs);
   }
@@ -157,9 +162,22 @@ async function run({ divisor, world: name, calls: only }: BenchOptions, tell: (l
         await untilDone();
       });
       const value = rounded(Object.values(ms).reduce((sum, each) => sum + each, 0));
-      tell(`${write.call.name}: ${value} ms a write (${Object.entries(ms).map(([part, each]) => `${part} ${each}`).join(', ')})`);
+      tell(
+        `${write.call.name}: ${value} ms a write (${Object.entries(ms)
+          .map(([part, each]) => `${part} ${each}`)
+          .join(', ')})`,
+      );
       const details = { ...ms, 'a second': rounded((1000 * write.count) / sentMs), seconds: rounded((performance.now() - begun) / 1000) };
-      figures.push({ what: write.call.name, target: 'none; the table of docs/performance.md', figure: `${value} ms`, value, least: value, most: value, isReached: true, details });
+      figures.push({
+        what: write.call.name,
+        target: 'none; the table of docs/performance.md',
+        figure: `${value} ms`,
+        value,
+        least: value,
+        most: value,
+        isReached: true,
+        details,
+      });
     }
     return figures;
   } finally {

@@ -148,7 +148,10 @@ function eventSource(asker: Asker, q: string, note: string | undefined): FoundIn
 const namedPeople = new SharedLoader<ListedPerson[]>((q) => {
   const grams = nameGrams(q);
   const filter = grams.length > 0 ? { $and: grams.map((gram) => ({ nameGrams: gram })) } : { nameGrams: { $gte: ` ${q}` } };
-  return Users.find({ ...filter, deletedAt: null, suspendedAt: null }, listedFields).limit(mostPeople).lean<ListedPerson[]>().exec();
+  return Users.find({ ...filter, deletedAt: null, suspendedAt: null }, listedFields)
+    .limit(mostPeople)
+    .lean<ListedPerson[]>()
+    .exec();
 });
 const foldedName = memoizeByObject(({ name }: ListedPerson) => fold(name));
 
