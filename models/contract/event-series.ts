@@ -14,7 +14,7 @@ const seriesInterval = z.enum(['week', 'fortnight', 'month'], fieldTexts.unknown
 export type SeriesInterval = z.output<typeof seriesInterval>;
 
 /** Interval and end of a series: the number of meetings, the last possible day, or both, of which the first to be reached ends it. */
-const repeat = z
+export const repeat = z
   .object(
     {
       every: seriesInterval,

@@ -1,3 +1,7 @@
+import { addDays } from '#models/contract/days';
+
+export { addDays, daysBetween } from '#models/contract/days';
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(zone: string): Intl.DateTimeFormat {
@@ -35,13 +39,6 @@ export function instantOf(date: string, time: string, zone: string): Date {
   const first = wanted - offsetAt(wanted);
   return new Date(wanted - offsetAt(first));
 }
-
-/** The local date `days` after another. */
-export const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-
-/** Number of days from one local date to another. */
-export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
 /** Start and exclusive end of a local day, week (from Sunday) or month. */
 export function spanOf(kind: 'today' | 'thisWeek' | 'thisMonth', now: Date, zone: string): { from: Date; to: Date } {

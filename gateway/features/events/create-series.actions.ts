@@ -4,16 +4,15 @@ import { publish } from '#models/bus/publish';
 import { recordActivity } from '#models/bus/records';
 import { meetingParams } from '#models/bus/series-records';
 import type { DataOf, ParsedOf } from '#models/contract/define';
-import { fieldTexts } from '#models/contract/errors';
 import { endFaults, startFaults } from '#models/contract/event-changes';
 import type { createSeries } from '#models/contract/event-series';
 import { fail } from '#models/contract/failure';
-import { seriesLength } from '#models/contract/limits';
 import { seriesDates } from '#models/contract/series-dates';
+import { endOfMeeting, mostDates, repeatFaults } from '#models/contract/series-plan';
 import { incrementCounters } from '#models/db/counters';
 import { EventSeries } from '#models/db/event-series';
 import { Events } from '#models/db/events';
-import { addDays, daysBetween, localOf } from '#models/db/local-time';
+import { localOf } from '#models/db/local-time';
 import { newId, toId } from '#models/db/model';
 import { Societies } from '#models/db/societies';
 import { findSociety } from '#models/db/societies.loaders';
@@ -21,27 +20,18 @@ import { newEvent } from './new-event.js';
 
 type Input = ParsedOf<typeof createSeries>;
 
-/** Dates of the meetings; one more than allowed where there would be too many. */
-const datesOf = ({ date, repeat }: Input): string[] => seriesDates(date, repeat, seriesLength.most + 1);
-
-/** The day on which a meeting of this date ends; null where none is stated. */
-const endDateOf = ({ date, end_date }: Input, day: string): string | null =>
-  end_date === null || end_date === '' ? null : addDays(day, daysBetween(date, end_date));
-
-/** Faults of the repetition: too few or too many meetings, or a last one that is too far ahead. */
-function repeatFaults(input: Input, now: { date: string }): Record<string, string> {
-  const dates = datesOf(input);
-  const last = dates.at(-1) ?? input.date;
-  const far = endFaults({ end_date: endDateOf(input, last) ?? last }, now).end_date;
-  const fault = dates.length < seriesLength.least || dates.length > seriesLength.most ? fieldTexts.series_length : far;
-  return fault ? { [input.repeat.until === undefined ? 'repeat.count' : 'repeat.until']: fault } : {};
+/** Dates of the meetings. Fails with validation_failed where they make no series. */
+function datesOf(input: Input, zone: string): string[] {
+  const dates = seriesDates(input.date, input.repeat, mostDates);
+  const faults = repeatFaults(dates, input, localOf(new Date(), zone));
+  return Object.keys(faults).length > 0 ? fail('validation_failed', faults) : dates;
 }
 
 /** Dates and times are those of the university's time zone; each meeting begins at the same local hour. */
 export const createSeriesAction: CreatingAction<typeof createSeries, DataOf<typeof createSeries>> = {
   check(input, { settings }) {
     const now = localOf(new Date(), settings.timeZone);
-    const faults = { ...repeatFaults(input, now), ...endFaults(input, now), ...startFaults(input, now) };
+    const faults = { ...endFaults(input, now), ...startFaults(input, now) };
     if (Object.keys(faults).length > 0) fail('validation_failed', faults);
   },
   async prepare(input, ctx) {
@@ -50,9 +40,10 @@ export const createSeriesAction: CreatingAction<typeof createSeries, DataOf<type
     const { society } = found;
     return {
       async create(keep) {
+        const { timeZone } = ctx.settings;
         const [series, creator, createdAt] = [newId(), ctx.me._id, new Date()];
-        const meetings = datesOf(input).map((date, seriesIndex) => ({
-          ...newEvent({ ...input, date, end_date: endDateOf(input, date) }, society, creator, ctx.settings.timeZone),
+        const meetings = datesOf(input, timeZone).map((date, seriesIndex) => ({
+          ...newEvent({ ...input, date, end_date: endOfMeeting(input, date) }, society, creator, timeZone),
           series,
           seriesIndex,
         }));
