@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { dispatchDue } from '#gateway/testing/event-tests';
 import { setUpTestApp } from '#gateway/testing/test-app';
-import { drain } from '#models/bus/publish';
 import { getUserStatus, toggleAttendance } from '#models/contract/attendance';
 import { attendSeries, cancelSeries, getSeries } from '#models/contract/event-series';
-import { Activities } from '#models/db/activities';
 import { Attendances } from '#models/db/attendances';
 import type { EventSeriesDoc } from '#models/db/event-series';
 import { type EventDoc, Events } from '#models/db/events';
@@ -13,7 +12,6 @@ import type { UserDoc } from '#models/db/users';
 import { buildAttendance, buildEvent, buildEventSeries, buildMeeting, buildSociety, buildUser } from '#models/testing/builders';
 import { testCells } from '#models/testing/cells';
 import { buildPersonInRole, insiders, testRoles } from '#models/testing/test-roles';
-import { dispatch } from '#workers/activity/dispatch';
 
 const test = setUpTestApp();
 
@@ -160,11 +158,7 @@ describe('many people at once', () => {
       expect(now.cancelledAt).not.toBeNull();
       expect([now.attendees, now.seatsLeft]).toEqual([going, 5 - going]);
     }
-    await drain();
-    for (const { _id } of await Activities.find({ society: series.society, due: { $lte: new Date() } })
-      .sort({ at: 1 })
-      .lean())
-      await dispatch({ kind: 'activity', id: String(_id), version: 1 });
+    await dispatchDue(series.society);
     const here = { event: { $in: meetings.map(({ _id }) => _id) }, state: { $in: ['going', 'waiting'] as ('going' | 'waiting')[] } };
     const reached = (await Attendances.distinct('user', here)).map(String);
     const notes = await Notifications.find({ type: 'event_cancelled', link: `/events/${event_id}` }).lean();

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { setUpTestApp } from '#gateway/testing/test-app';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { dayAhead, dispatchAll, setUpEventTests, zone } from '#gateway/testing/event-tests';
 import { toggleAttendance } from '#models/contract/attendance';
 import type { InputOf } from '#models/contract/define';
 import { cancelEvent, deleteEvent, eventRemoved, eventUpdated, updateEvent } from '#models/contract/event-changes';
@@ -8,36 +8,21 @@ import { getSocietyInfo } from '#models/contract/societies';
 import { Activities } from '#models/db/activities';
 import { Attendances } from '#models/db/attendances';
 import { Events } from '#models/db/events';
-import { addDays, instantOf, localOf } from '#models/db/local-time';
+import { instantOf } from '#models/db/local-time';
 import { type Id, newId, toId } from '#models/db/model';
 import { Notifications } from '#models/db/notifications';
 import { Societies } from '#models/db/societies';
 import * as build from '#models/testing/builders';
 import { testCells } from '#models/testing/cells';
-import { type LiveLog, openLiveLog } from '#models/testing/live-log';
 import { buildPersonInRole, managers, type TestRole, testRoles } from '#models/testing/test-roles';
-import { dispatch } from '#workers/activity/dispatch';
 
-const test = setUpTestApp();
-let log: LiveLog;
-beforeAll(async () => {
-  log = openLiveLog(test.redisUrl);
-});
-afterAll(async () => {
-  log.close();
-});
+const { test, log, adminOf } = setUpEventTests();
 
-const zone = 'Asia/Amman';
 const inHours = (hours: number): Date => new Date(Date.now() + hours * 3_600_000);
-const dayAhead = (days: number): string => addDays(localOf(new Date(), zone).date, days);
-const adminOf = ({ creator }: { creator: Id }) => test.tokenFor({ _id: creator });
 const description = 'Paper, string and a good wind.';
 
 /** Dispatches every record of an event. */
-async function follow(event: Id): Promise<void> {
-  const records = await Activities.find({ object: event }).sort({ at: 1 }).lean();
-  for (const { _id } of records) await dispatch({ kind: 'activity', id: String(_id), version: 1 });
-}
+const follow = (event: Id): Promise<void> => dispatchAll({ object: event });
 const notificationsOf = async (user: { _id: Id }) =>
   (await Notifications.find({ user: user._id }).lean()).map(({ type, params }) => [type, params]);
 

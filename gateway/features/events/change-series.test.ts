@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { setUpTestApp } from '#gateway/testing/test-app';
-import { drain } from '#models/bus/publish';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { dispatchDue, setUpEventTests, zone } from '#gateway/testing/event-tests';
 import { cancelEvent, eventUpdated, updateEvent } from '#models/contract/event-changes';
 import { cancelSeries, getSeries, updateSeries } from '#models/contract/event-series';
 import { getEventInfo } from '#models/contract/events';
@@ -15,19 +14,9 @@ import { newId } from '#models/db/model';
 import type { UserDoc } from '#models/db/users';
 import { writeBarrier } from '#models/db/write-barrier';
 import * as build from '#models/testing/builders';
-import { type LiveLog, openLiveLog } from '#models/testing/live-log';
-import { dispatch } from '#workers/activity/dispatch';
 
-const test = setUpTestApp();
-let log: LiveLog;
-beforeAll(async () => {
-  log = openLiveLog(test.redisUrl);
-});
-afterAll(async () => {
-  log.close();
-});
+const { test, log, adminOf } = setUpEventTests();
 
-const zone = 'Asia/Amman';
 const weekMs = 7 * 24 * 3_600_000;
 let series: EventSeriesDoc;
 let meetings: EventDoc[];
@@ -47,18 +36,11 @@ beforeEach(async () => {
     meetings.push(
       await build.buildMeeting(series, { seriesIndex, title: 'Kites', startsAt: new Date(Date.now() + (seriesIndex - 0.5) * weekMs) }),
     );
-  token = await test.tokenFor({ _id: series.creator });
+  token = await adminOf(series);
 });
 
 const stored = () => Events.find({ series: series._id }).sort({ seriesIndex: 1 }).lean();
 const placesOf = (ids: readonly string[]): number[] => ids.map((id) => meetings.findIndex(({ _id }) => String(_id) === id));
-async function dispatchDue(): Promise<void> {
-  await drain();
-  for (const { _id } of await Activities.find({ society: series.society, due: { $lte: new Date() } })
-    .sort({ at: 1 })
-    .lean())
-    await dispatch({ kind: 'activity', id: String(_id), version: 1 });
-}
 const notified = async (user: UserDoc) => (await test.call(getNotifications, {}, await test.tokenFor(user))).data;
 
 describe('a change of the following meetings', () => {
@@ -206,7 +188,7 @@ describe('a cancellation of a series', () => {
 describe('notifications of a change of a series', () => {
   const people = async () => {
     await test.call(updateEvent, { event_id: idAt(5), location: 'The valley' }, token);
-    await dispatchDue();
+    await dispatchDue(series.society);
     const [goer, waiter, fan, early, alone] = [
       await build.buildUser(),
       await build.buildUser(),
@@ -225,8 +207,8 @@ describe('notifications of a change of a series', () => {
   it('reach each person of the moved meetings once, and nobody else', async () => {
     const { goer, waiter, fan, early, alone } = await people();
     await test.call(updateSeries, { event_id: idAt(3), scope: 'following', time: '17:30' }, token);
-    await dispatchDue();
-    await dispatchDue();
+    await dispatchDue(series.society);
+    await dispatchDue(series.society);
     const [note] = await notified(fan);
     expect(note).toMatchObject({ type: 'event_changed', times: 1, link: `/events/${idAt(3)}` });
     expect(note?.message).toBe(`2 meetings of “Kites” have a new time or place. The first of them: ${at(3).date}, 17:30.`);
@@ -237,8 +219,8 @@ describe('notifications of a change of a series', () => {
   it('reach each person of the cancelled meetings once, with the reason', async () => {
     const { goer, waiter, fan, early, alone } = await people();
     await test.call(cancelSeries, { event_id: idAt(3), scope: 'following', reason: 'Rain' }, token);
-    await dispatchDue();
-    await dispatchDue();
+    await dispatchDue(series.society);
+    await dispatchDue(series.society);
     for (const user of [goer, waiter, fan]) {
       const cancelled = (await notified(user)).filter(({ type }) => type === 'event_cancelled');
       expect(cancelled.map(({ message }) => message)).toEqual(['2 meetings of “Kites” were cancelled: Rain']);
@@ -250,14 +232,14 @@ describe('notifications of a change of a series', () => {
     const guest = await build.buildUser();
     await build.buildAttendance({ event: at(5), user: guest });
     await test.call(cancelSeries, { event_id: idAt(5), scope: 'following' }, token);
-    await dispatchDue();
+    await dispatchDue(series.society);
     expect((await notified(guest)).map(({ message }) => message)).toEqual(['“Kites” was cancelled.']);
   });
 
   it('are none for a changed text', async () => {
     const { fan } = await people();
     await test.call(updateSeries, { event_id: idAt(3), scope: 'following', title: 'Big kites' }, token);
-    await dispatchDue();
+    await dispatchDue(series.society);
     expect(await notified(fan)).toEqual([]);
   });
 });

@@ -1,32 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setUpTestApp } from '#gateway/testing/test-app';
+import { describe, expect, it } from 'vitest';
+import { dayAhead, dispatchAll, setUpEventTests, zone } from '#gateway/testing/event-tests';
 import { getActivityFeed } from '#models/contract/activity';
 import { createEvent, eventCreated } from '#models/contract/event-changes';
 import { getAllEvents, getEventInfo } from '#models/contract/events';
 import { getSocietyInfo } from '#models/contract/societies';
-import { Activities } from '#models/db/activities';
 import { Events } from '#models/db/events';
 import { clearReadCache } from '#models/db/loader';
 import { addDays, instantOf, localOf } from '#models/db/local-time';
+import { toId } from '#models/db/model';
 import { Notifications } from '#models/db/notifications';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import * as build from '#models/testing/builders';
 import { testCells } from '#models/testing/cells';
-import { type LiveLog, openLiveLog } from '#models/testing/live-log';
 import { buildPersonInRole, insiders, managers, type TestRole, testRoles } from '#models/testing/test-roles';
-import { dispatch } from '#workers/activity/dispatch';
 
-const test = setUpTestApp();
-let log: LiveLog;
-beforeAll(async () => {
-  log = openLiveLog(test.redisUrl);
-});
-afterAll(async () => {
-  log.close();
-});
+const { test, log, adminOf } = setUpEventTests();
 
-const zone = 'Asia/Amman';
-const today = () => localOf(new Date(), zone).date;
+const today = () => dayAhead(0);
 const plan = (society: SocietyDoc, over: object = {}) => ({
   society_id: String(society._id),
   title: 'Kite evening',
@@ -42,7 +32,6 @@ async function tokenOf(testRole: TestRole, society: SocietyDoc): Promise<string 
   const user = await buildPersonInRole(testRole, society);
   return user ? test.tokenFor(user) : undefined;
 }
-const adminOf = (society: SocietyDoc) => test.tokenFor({ _id: society.creator });
 
 describe('who may plan an event', () => {
   const settings = ['admins', 'moderators', 'all-members'] as const;
@@ -170,7 +159,7 @@ describe('invalid input', () => {
     ['no seat', { max_attendees: 0 }, { max_attendees: 'Enter a whole number from 1 to 1,000,000, or leave it empty' }],
     ['half a seat', { max_attendees: 1.5 }, { max_attendees: 'Enter a whole number from 1 to 1,000,000, or leave it empty' }],
     ['eleven tags', { tags: Array.from({ length: 11 }, (_, n) => `t${n}`) }, { tags: 'This is too long' }],
-    ['yesterday', { date: addDays(localOf(new Date(), zone).date, -1) }, { date: 'An event cannot begin in the past' }],
+    ['yesterday', { date: dayAhead(-1) }, { date: 'An event cannot begin in the past' }],
     ['more than two years ahead', { date: inTwoYears(1) }, { date: 'An event can be planned up to two years ahead' }],
   ])('is refused: %s', async (_name, over, fields) => {
     const society = await build.buildSociety();
@@ -236,8 +225,7 @@ describe('a new event is announced', () => {
     });
     const outsider = await build.buildUser();
     const { data: event_id } = await test.call(createEvent, plan(society), await test.tokenFor(creator));
-    const record = await Activities.findOne({ object: event_id, verb: 'event.created' }).lean();
-    for (let times = 0; times < 2; times++) await dispatch({ kind: 'activity', id: String(record?._id), version: 1 });
+    for (let times = 0; times < 2; times++) await dispatchAll({ object: toId(event_id), verb: 'event.created' });
     const notified = await Notifications.find({ type: 'event_created', link: `/events/${event_id}` }).lean();
     expect(notified.map(({ user }) => String(user)).sort()).toEqual([String(member._id), String(society.creator)].sort());
     for (const { _id } of [muted, off, outsider]) expect(await Notifications.countDocuments({ user: _id })).toBe(0);
@@ -249,8 +237,7 @@ describe('a new event is announced', () => {
   ] as const)('in Recent Activity for non-members, where events are visible: %s', async (eventsVisible, types) => {
     const society = await build.buildSociety({ privacy: { eventsVisible: true } });
     const { data: event_id } = await test.call(createEvent, plan(society), await adminOf(society));
-    const record = await Activities.findOne({ object: event_id, verb: 'event.created' }).lean();
-    await dispatch({ kind: 'activity', id: String(record?._id), version: 1 });
+    await dispatchAll({ object: toId(event_id), verb: 'event.created' });
     await Societies.updateOne({ _id: society._id }, { $set: { 'privacy.eventsVisible': eventsVisible } });
     clearReadCache();
     const { data } = await test.call(getActivityFeed, { limit: 20 }, await test.tokenFor(await build.buildUser()));

@@ -1,34 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setUpTestApp } from '#gateway/testing/test-app';
+import { describe, expect, it } from 'vitest';
+import { dayAhead, dispatchAll, setUpEventTests, zone } from '#gateway/testing/event-tests';
 import { getActivityFeed } from '#models/contract/activity';
 import { deleteEvent, eventCreated } from '#models/contract/event-changes';
 import { createSeries, getSeries } from '#models/contract/event-series';
 import { getAllEvents, getEventInfo } from '#models/contract/events';
 import { getNotifications } from '#models/contract/notifications';
 import { getSocietyInfo } from '#models/contract/societies';
-import { Activities } from '#models/db/activities';
 import { EventSeries } from '#models/db/event-series';
 import { Events } from '#models/db/events';
-import { addDays, instantOf, localOf } from '#models/db/local-time';
+import { addDays, instantOf } from '#models/db/local-time';
 import { toId } from '#models/db/model';
 import { Notifications } from '#models/db/notifications';
 import type { SocietyDoc } from '#models/db/societies';
 import * as build from '#models/testing/builders';
-import { type LiveLog, openLiveLog } from '#models/testing/live-log';
-import { dispatch } from '#workers/activity/dispatch';
 
-const test = setUpTestApp();
-let log: LiveLog;
-beforeAll(async () => {
-  log = openLiveLog(test.redisUrl);
-});
-afterAll(async () => {
-  log.close();
-});
+const { test, log, adminOf } = setUpEventTests();
 
-const zone = 'Asia/Amman';
-const dayAhead = (days: number): string => addDays(localOf(new Date(), zone).date, days);
 const plan = (society: SocietyDoc, over: object = {}) => ({
   society_id: String(society._id),
   title: 'Kite evening',
@@ -40,11 +28,7 @@ const plan = (society: SocietyDoc, over: object = {}) => ({
   repeat: { every: 'week', count: 4 } as const,
   ...over,
 });
-const adminOf = (society: SocietyDoc) => test.tokenFor({ _id: society.creator });
-const follow = async (event: string): Promise<void> => {
-  const record = await Activities.findOne({ object: toId(event), verb: 'event.created' }).lean();
-  await dispatch({ kind: 'activity', id: String(record?._id), version: 1 });
-};
+const follow = (event: string): Promise<void> => dispatchAll({ object: toId(event), verb: 'event.created' });
 
 describe('a created series', () => {
   it('has each meeting as an event of its own, at the same local hour, with its seats', async () => {
@@ -173,8 +157,7 @@ describe('a new series is announced', () => {
     const left: number[] = [];
     for (const event_id of data.event_ids) {
       await test.call(deleteEvent, { event_id }, token);
-      const record = await Activities.findOne({ object: toId(event_id), verb: 'event.removed' }).lean();
-      await dispatch({ kind: 'activity', id: String(record?._id), version: 1 });
+      await dispatchAll({ object: toId(event_id), verb: 'event.removed' });
       left.push(await Notifications.countDocuments({ user: member._id, type: 'event_created' }));
     }
     expect(left).toEqual([1, 0]);
