@@ -61,6 +61,11 @@ const rows: Record<string, Row> = {
   getEventStats: { input: ofEvent, bare: anEvent },
   getRelatedEvents: { input: ofEvent, bare: (objects) => [...anEvent(objects), listOf('events', { open: true }), ...eventList] },
   getCalendar: { input: () => ({ from: day(-15), to: day(15) }), bare: () => [listOf('events', { open: true }, 300), own('attendances')] },
+  getOverlappingEvents: {
+    input: (objects) => ({ ...ofSociety(objects), date: day(7), time: '17:30' }),
+    bare: (objects) => [...aSociety(objects), listOf('events', { open: true }, 5), ...eventList],
+  },
+  getSeries: { input: ofEvent, bare: anEvent },
   getCalendarFile: { input: ofEvent, bare: anEvent },
   getUserStatus: { input: ofEvent, bare: (objects) => [...anEvent(objects), own('attendances', 1)] },
   getEventsAttendedByUser: { input: ofPerson, bare: (objects) => [...aPerson(objects), listOf('events', { open: true }), ...eventList] },

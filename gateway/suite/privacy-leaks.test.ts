@@ -6,6 +6,8 @@ import { drain, publish } from '#models/bus/publish';
 import { recordActivity } from '#models/bus/records';
 import { activityNew, getActivityFeed } from '#models/contract/activity';
 import { getComments } from '#models/contract/comments';
+import { getOverlappingEvents } from '#models/contract/event-overlaps';
+import { getSeries } from '#models/contract/event-series';
 import {
   getAllEvents,
   getCalendar,
@@ -108,6 +110,13 @@ async function everything(
     [getRelatedEvents, { event_id: String(event._id) }],
     [getRelatedEvents, { event_id: String(beside._id), limit: 100 }],
     [getCalendar, { from: event.date, to: event.date }],
+    [getSeries, { event_id: String(event._id) }],
+    ...(token
+      ? ([
+          [getOverlappingEvents, { society_id, date: event.date, time: event.time }],
+          [getOverlappingEvents, { society_id: String(beside.society), date: event.date, time: event.time }],
+        ] as const)
+      : []),
     [getEventsAttendedByUser, { user_id: String(author._id) }],
     [getTrendingPosts, { limit: 20 }],
     ...(token

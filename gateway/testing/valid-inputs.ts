@@ -114,6 +114,7 @@ const inputs: Record<string, MakeInput> = {
   getEventStats: ofEvent,
   getRelatedEvents: ofEvent,
   getCalendar: () => ({ from: today(), to: inAWeek() }),
+  getOverlappingEvents: (scenario, role) => ({ ...ofSociety(scenario, role), date: inAWeek(), time: '17:30' }),
   getUserStatus: ofEvent,
   toggleBookmark: ofEvent,
   recordShare: ofEvent,

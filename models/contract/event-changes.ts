@@ -7,7 +7,8 @@ import { count, freeLine, id, image, isDay, line, nullable, optionalText, tags, 
 
 const feature = 'events';
 
-const isClock = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+/** Whether a text is a time of day, HH:MM. */
+export const isClock = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 const orEmpty = (fits: (text: string) => boolean) =>
   nullable(
     z.string(fieldTexts.wrong_type).check(

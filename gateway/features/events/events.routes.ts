@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { adoptingImage, creatingWithImage } from '#gateway/plugins/adopt-image';
 import { route } from '#gateway/plugins/calls';
 import { cancelEvent, createEvent, deleteEvent, updateEvent } from '#models/contract/event-changes';
+import { getOverlappingEvents } from '#models/contract/event-overlaps';
 import { cancelSeries, createSeries, getSeries, updateSeries } from '#models/contract/event-series';
 import {
   getAllEvents,
@@ -24,6 +25,7 @@ import {
   getEventsBySocietyAction,
   getRelatedEventsAction,
 } from './events.actions.js';
+import { getOverlappingEventsAction } from './overlapping.actions.js';
 import { cancelSeriesAction, getSeriesAction } from './series.actions.js';
 import { updateEventAction } from './update-event.actions.js';
 import { updateSeriesAction } from './update-series.actions.js';
@@ -36,6 +38,7 @@ export function eventsRoutes(app: FastifyInstance): void {
   route(app, getRelatedEvents, getRelatedEventsAction);
   route(app, getEventsAttendedByUser, getEventsAttendedByUserAction);
   route(app, getCalendar, getCalendarAction);
+  route(app, getOverlappingEvents, getOverlappingEventsAction);
   route(app, createEvent, ...creatingWithImage(app, createEventAction));
   route(app, updateEvent, ...adoptingImage(app, updateEventAction));
   route(app, cancelEvent, cancelEventAction);
