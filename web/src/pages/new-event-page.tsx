@@ -1,9 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import type { Society } from '#models/contract/societies';
 import { Notice } from '@/components/notice';
 import { PageHead } from '@/components/page-head';
+import { RowSkeletons } from '@/components/skeletons';
 import { EventWizard } from '@/features/event-form/event-wizard';
+import { useEvent } from '@/features/events/events.queries';
+import type { ShownEvent } from '@/features/events/events.store';
+import { OverlappingEvents } from '@/features/events/overlapping-events';
 import { SocietyGate } from '@/features/societies/society-frame';
 import { useUser } from '@/lib/session';
 
@@ -23,10 +27,28 @@ function Closed({ society }: { society: Society }) {
   return <Notice tab={t('create.title')} title={t('closed.title')} text={reason} to={to} action={t('closed.action')} />;
 }
 
-/** /societies/{id}/events/new */
+function Wizard({ societyId, copied }: { societyId: string; copied?: ShownEvent | undefined }) {
+  return (
+    <EventWizard
+      societyId={societyId}
+      copied={copied}
+      overlaps={(plan) => <OverlappingEvents plan={{ ...plan, society_id: societyId }} />}
+    />
+  );
+}
+
+/** The form with the fields of another event; a blank one if that cannot be loaded. */
+function CopyWizard({ societyId, eventId }: { societyId: string; eventId: string }) {
+  const { state, event } = useEvent(eventId);
+  return state.is === 'loading' ? <RowSkeletons rows={5} /> : <Wizard societyId={societyId} copied={event} />;
+}
+
+/** /societies/{id}/events/new, with `copy`: the id of an event whose fields the form begins with */
 export default function NewEventPage() {
   const { t } = useTranslation('event-form');
   const { id = '' } = useParams();
+  const [search] = useSearchParams();
+  const copy = search.get('copy');
   return (
     <div className="page">
       <SocietyGate key={id} id={id}>
@@ -34,7 +56,7 @@ export default function NewEventPage() {
           society.Can.createEvents ? (
             <div className="stack">
               <PageHead title={t('create.title')} lead={<bdi>{t('create.for', { name: society.Name })}</bdi>} />
-              <EventWizard societyId={id} />
+              {copy ? <CopyWizard key={copy} societyId={id} eventId={copy} /> : <Wizard societyId={id} />}
             </div>
           ) : (
             <Closed society={society} />

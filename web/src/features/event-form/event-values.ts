@@ -3,6 +3,7 @@ import { createEvent, endFaults, eventFaults, startFaults, type updateEvent } fr
 import type { Event, eventCategories } from '#models/contract/events';
 import type { Fields } from '@/lib/form-fields';
 import type { FormErrors } from '@/lib/use-form';
+import { faultsOfRepeat, noRepeat, numberOf } from './repeat-values';
 
 /** Values of an empty form. */
 export const blank = {
@@ -15,6 +16,7 @@ export const blank = {
   /** Whether `endDate` is used. */
   endsLater: false,
   endDate: '',
+  ...noRepeat,
   isOnline: false,
   onlineLink: '',
   location: '',
@@ -38,6 +40,7 @@ export const valuesOf = (event: Omit<Event, 'Standing'>): EventValues => ({
   endTime: event.End_Time ?? '',
   endsLater: event.End_Date !== null && event.End_Date !== event.Date,
   endDate: event.End_Date ?? '',
+  ...noRepeat,
   isOnline: event.Is_Online,
   onlineLink: event.Online_Link ?? '',
   location: event.Location,
@@ -48,10 +51,6 @@ export const valuesOf = (event: Omit<Event, 'Standing'>): EventValues => ({
 });
 
 type EventInput = Required<Omit<InputOf<typeof updateEvent>, 'event_id'>>;
-
-const arabicDigit = /[٠-٩]/g;
-/** Parses a number, also in Arabic digits; NaN if it is none, for validation to report. */
-const numberOf = (text: string): number => Number(text.replace(arabicDigit, (digit) => String(digit.charCodeAt(0) - 0x660)));
 
 /** Call input of form values: trimmed, null for empty fields. */
 export const inputOf = (values: EventValues): EventInput => ({
@@ -71,9 +70,12 @@ export const inputOf = (values: EventValues): EventInput => ({
   tags: values.tags,
 });
 
+/** Values of a new event with the fields of another, but without its day. */
+export const copyOf = (event: Omit<Event, 'Standing'>): EventValues => ({ ...valuesOf(event), date: '', endsLater: false, endDate: '' });
+
 /** The form's name of a contract field: in camel case, and the start by its whole name. */
 const formName = (field: string): string =>
-  field === 'time' ? 'startTime' : field.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  field === 'time' ? 'startTime' : field.replace(/[_.](\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Maps errors of contract fields to form fields; drops unmapped ones. */
 export const faultsFrom = (fields: Readonly<Record<string, string>>): EventFaults =>
@@ -114,10 +116,16 @@ export function faultsOf(values: EventValues, now: Clock, before?: EventValues):
   });
 }
 
+/** `faultsOf` a new event or series. `dates`: those of the series, if they are made by now. */
+export const faultsOfNew = (values: EventValues, now: Clock, dates: readonly string[] | null): EventFaults => ({
+  ...faultsOfRepeat(values, dates, now),
+  ...faultsOf(values, now),
+});
+
 /** Fields of each step of the wizard. */
 export const fieldsByStep: readonly (readonly (keyof EventValues)[])[] = [
   ['title', 'description', 'category'],
-  ['date', 'startTime', 'endTime', 'endDate', 'isOnline', 'onlineLink', 'location'],
+  ['date', 'startTime', 'endTime', 'endDate', 'repeatCount', 'repeatUntil', 'isOnline', 'onlineLink', 'location'],
   ['image', 'maxAttendees', 'registrationRequired', 'tags'],
 ];
 

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createEvent } from '#models/contract/event-changes';
+import { getOverlappingEvents } from '#models/contract/event-overlaps';
 import { getSocietyInfo, type Society } from '#models/contract/societies';
 import { getContact } from '#models/contract/support';
 import { chooseLanguage, i18n } from '@/lib/i18n';
@@ -28,6 +29,7 @@ beforeAll(async () => {
 beforeEach(() => {
   useSession.setState({ status: 'in', user: aUser() });
   onCall(getContact, () => yes(getContact, { email: 'help@uni.example', time_zone: 'Asia/Amman' }));
+  onCall(getOverlappingEvents, () => yes(getOverlappingEvents, [], { next: null, counts: { events: 0 } }));
 });
 
 async function open(change: (society: Society) => Society = (society) => society) {

@@ -1,24 +1,36 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import type { Event } from '#models/contract/events';
 import { DraftNote, mayDiscard } from '@/components/draft';
 import { Wizard } from '@/components/wizard';
 import { useDraftedForm } from '@/lib/use-drafted-form';
+import type { RenderOverlaps } from './date-hints';
 import { DetailsFields } from './details-fields';
-import { blank, type EventFaults, type EventValues, faultsOf, faultsOn, fieldsByStep } from './event-values';
+import { blank, copyOf, type EventFaults, type EventValues, faultsOfNew, faultsOn, fieldsByStep } from './event-values';
 import { MoreFields } from './more-fields';
 import { PlaceFields } from './place-fields';
 import { useUniversityClock } from './university-clock';
 import { useCreateEvent } from './use-create-event';
+import { useSeriesDates } from './use-series-dates';
 
 const stepWithFault = (faults: EventFaults): number =>
   fieldsByStep.findIndex((_fields, step) => Object.keys(faultsOn(step, faults)).length > 0);
 
-/** Three-step form of a new event; navigates to the society's events when it is created. */
-export function EventWizard({ societyId }: { societyId: string }) {
+interface EventWizardProps {
+  societyId: string;
+  /** An event whose fields the form begins with, except for its day. */
+  copied?: Omit<Event, 'Standing'> | undefined;
+  /** Renders what else is on at the chosen time. */
+  overlaps?: RenderOverlaps;
+}
+
+/** Three-step form of a new event or series; navigates to the society's events when it is created. */
+export function EventWizard({ societyId, copied, overlaps }: EventWizardProps) {
   const { t } = useTranslation('event-form');
   const navigate = useNavigate();
-  const form = useDraftedForm<EventValues>(`event-new:${societyId}`, blank);
+  const draft = copied ? `event-copy:${copied.ID}` : `event-new:${societyId}`;
+  const form = useDraftedForm<EventValues>(draft, copied ? copyOf(copied) : blank);
   const [step, setStep] = useState(0);
   const [isUploading, setUploading] = useState(false);
   const clock = useUniversityClock();
@@ -30,10 +42,11 @@ export function EventWizard({ societyId }: { societyId: string }) {
   });
   const list = `/societies/${societyId}/events`;
   const { values } = form;
+  const dates = useSeriesDates(values);
   const stepOf = (name: 'details' | 'place' | 'more', index: number, content: React.ReactNode) => ({
     title: t(`step.${name}`),
     content,
-    validate: () => !form.fail(faultsOn(index, faultsOf(values, clock()))),
+    validate: () => !form.fail(faultsOn(index, faultsOfNew(values, clock(), dates))),
   });
   const submit = async () => {
     if (isUploading || !(await create(values))) return;
@@ -52,7 +65,7 @@ export function EventWizard({ societyId }: { societyId: string }) {
       note={<DraftNote isShown={form.isRestored} onStartOver={form.startOver} />}
       steps={[
         stepOf('details', 0, <DetailsFields form={form} />),
-        stepOf('place', 1, <PlaceFields form={form} today={clock().date} />),
+        stepOf('place', 1, <PlaceFields form={form} today={clock().date} mayRepeat dates={dates} overlaps={overlaps} />),
         stepOf('more', 2, <MoreFields form={form} onBusy={setUploading} />),
       ]}
       step={step}

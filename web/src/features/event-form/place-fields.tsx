@@ -2,8 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { lengths } from '#models/contract/limits';
 import { Checkbox, Switch, TextInput } from '@/components/fields';
 import { fieldOf, flagOf, written } from '@/lib/form-fields';
+import { DateHints, type RenderOverlaps } from './date-hints';
 import css from './event-form.module.css';
 import type { EventForm } from './event-values';
+import { RepeatFields } from './repeat-fields';
 
 /** Most years ahead of an event's date. */
 const yearsAhead = 2;
@@ -40,8 +42,20 @@ function PlaceField({ form }: { form: EventForm }) {
   );
 }
 
-/** Second step: date, time and place. `today` is the first selectable day; without it, past days are allowed. */
-export function PlaceFields({ form, today }: { form: EventForm; today?: string | undefined }) {
+interface PlaceFieldsProps {
+  form: EventForm;
+  /** First selectable day; without it, past days are allowed. */
+  today?: string | undefined;
+  /** Whether the event may repeat: a new one. */
+  mayRepeat?: boolean;
+  /** Dates of the planned series, if it is one. */
+  dates?: readonly string[] | null;
+  /** Renders what else is on at the chosen time. */
+  overlaps?: RenderOverlaps | undefined;
+}
+
+/** Second step: date, time and place. */
+export function PlaceFields({ form, today, mayRepeat = false, dates = null, overlaps }: PlaceFieldsProps) {
   const { t } = useTranslation('event-form');
   const { date, endsLater } = form.values;
   const range = today ? { min: today, max: yearsLater(today) } : {};
@@ -63,6 +77,8 @@ export function PlaceFields({ form, today }: { form: EventForm; today?: string |
           label={t('field.endDate')}
         />
       )}
+      {mayRepeat && <RepeatFields form={form} range={range} />}
+      <DateHints values={form.values} dates={dates} overlaps={overlaps} />
       <Switch {...flagOf(form, 'isOnline')} label={t('field.isOnline')} description={t('field.isOnlineHelp')} />
       <PlaceField form={form} />
     </>
