@@ -2,6 +2,7 @@ import { getActivityFeed } from '#models/contract/activity';
 import { toggleAttendance, toggleBookmark } from '#models/contract/attendance';
 import type { Call } from '#models/contract/define';
 import { createEvent, deleteEvent } from '#models/contract/event-changes';
+import { attendSeries, getSeries } from '#models/contract/event-series';
 import { getAllEvents, getEventInfo, getRelatedEvents } from '#models/contract/events';
 import { getJoinRequests, rejectRequest } from '#models/contract/join-request-queue';
 import { getAllMembers, removeMember } from '#models/contract/member-list';
@@ -20,6 +21,7 @@ import { updateInfo } from '#models/contract/society-settings';
 import { getTrendingPosts } from '#models/contract/trending';
 import { editProfile, ownProfile } from '../texts/account.js';
 import { createAt, fillAndCreate, mayCreate } from '../texts/event.js';
+import { me } from '../texts/faked.js';
 import { create, run, save, settings } from '../texts/running-a-society.js';
 import { ahead, exampleId, exampleOf, yes } from '../texts/scenario.js';
 import { confirm, type FailingAction } from './failing-action.js';
@@ -34,9 +36,16 @@ const event = {
   seats_left: null,
   Max_Attendees: null,
 };
+const noStanding = { attendance: 'not_attending', version: 0, bookmarked: false, bookmark_version: 0 } as const;
 const onEvent = `/events/${exampleId}`;
 /** The related events would be the same example, which is over. */
 const noRelated = yes(getRelatedEvents, []);
+/** As is its only meeting. */
+const noSeries = yes(getSeries, [], { counts: { meetings: 0, remaining: 0 } });
+
+const place = { ID: exampleId, Every: 'week', Number: 1, Changed: false } as const;
+const first = { ...event, Can: { ...event.Can, attend: true }, Standing: noStanding, Series: place };
+const second = { ...first, ID: me.ID, Series: { ...place, Number: 2 } };
 
 const onEvents: FailingAction[] = [
   {
@@ -44,7 +53,7 @@ const onEvents: FailingAction[] = [
     who: 'member',
     at: onEvent,
     call: toggleAttendance,
-    answers: [yes(getEventInfo, { ...event, Can: { ...event.Can, attend: true } }), noRelated],
+    answers: [yes(getEventInfo, { ...event, Can: { ...event.Can, attend: true } }), noRelated, noSeries],
     act: (page) =>
       page
         .getByRole('button', { name: /^(Attend|Going)$/ })
@@ -53,11 +62,20 @@ const onEvents: FailingAction[] = [
     text: 'Failed to update attendance',
   },
   {
+    name: 'seats at all meetings of a series',
+    who: 'member',
+    at: onEvent,
+    call: attendSeries,
+    answers: [yes(getEventInfo, first), noRelated, yes(getSeries, [first, second], { counts: { meetings: 2, remaining: 2 } })],
+    act: (page) => page.getByRole('button', { name: 'Attend all remaining', exact: true }).click(),
+    text: 'Failed to update attendance',
+  },
+  {
     name: 'a bookmark of an event',
     who: 'member',
     at: onEvent,
     call: toggleBookmark,
-    answers: [yes(getEventInfo, event), noRelated],
+    answers: [yes(getEventInfo, event), noRelated, noSeries],
     act: (page) =>
       page
         .getByRole('button', { name: /^(Save this event|Saved)$/ })
@@ -70,7 +88,7 @@ const onEvents: FailingAction[] = [
     who: 'member',
     at: onEvent,
     call: deleteEvent,
-    answers: [yes(getEventInfo, { ...event, Can: { ...event.Can, delete: true } }), noRelated],
+    answers: [yes(getEventInfo, { ...event, Can: { ...event.Can, delete: true } }), noRelated, noSeries],
     act: async (page) => {
       await page.getByRole('button', { name: 'Delete Event', exact: true }).first().click();
       await confirm(page, 'Delete Event');

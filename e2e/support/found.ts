@@ -1,3 +1,4 @@
+import { createSeries } from '#models/contract/event-series';
 import { getAllEvents, getEventsBySociety } from '#models/contract/events';
 import { getAllPosts } from '#models/contract/posts';
 import { getUserInfo } from '#models/contract/users';
@@ -17,6 +18,27 @@ export async function anUpcomingEvent(ask: Ask, { own = false }: { own?: boolean
     : await ask('visitor', getAllEvents, { limit: 50 });
   const open = events.filter(({ Status, Can }) => Status === 'upcoming' && (Can.edit || !own));
   return first(open, own ? 'event to come of the society admin' : 'event to come').ID;
+}
+
+const seriesTitle = 'Kites and other things that fly';
+
+/** The id of a meeting that the society admin organizes. The demo community has no series, so the first to ask plans one. */
+export async function aMeeting(ask: Ask): Promise<string> {
+  const [found] = await ask('visitor', getAllEvents, { q: seriesTitle, limit: 1 });
+  if (found) return found.ID;
+  const date = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+  const { event_ids } = await ask('societyAdmin', createSeries, {
+    society_id: demoSocieties.asked.id,
+    title: seriesTitle,
+    description: 'Paper, string and a good wind.',
+    category: 'Social',
+    date,
+    time: '17:00',
+    location: 'The hill',
+    max_attendees: 20,
+    repeat: { every: 'week', count: 8 },
+  });
+  return first(event_ids, 'meeting of a series');
 }
 
 /** The id of a post that everybody sees. */

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { toggleAttendance, toggleBookmark } from '#models/contract/attendance';
 import { createEvent, deleteEvent } from '#models/contract/event-changes';
+import { getSeries } from '#models/contract/event-series';
 import { type Event, eventCategories, eventTags, getEventInfo, getRelatedEvents } from '#models/contract/events';
 import { getSocietyInfo } from '#models/contract/societies';
 import { ahead, exampleId, exampleOf, type MockedResponse, no, nothing, type Scenario, yes } from './scenario.js';
@@ -19,8 +20,12 @@ const one: Event = {
   Can: { edit: true, cancel: true, delete: true, attend: true },
 };
 const at = `/events/${one.ID}`;
-/** The event, without the related ones of the examples, which have its id. */
-const seen = (fields: Partial<Event> = {}): MockedResponse[] => [yes(getEventInfo, { ...one, ...fields }), yes(getRelatedEvents, [])];
+/** The event, without the related ones and the meetings of the examples, which have its id. */
+const seen = (fields: Partial<Event> = {}): MockedResponse[] => [
+  yes(getEventInfo, { ...one, ...fields }),
+  yes(getRelatedEvents, []),
+  yes(getSeries, [], { counts: { meetings: 0, remaining: 0 } }),
+];
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
 /** A failure without words of its own. */
 const wordless = (call: MockedResponse['call']): MockedResponse => ({ call, reply: { status: 500, body: {} } });

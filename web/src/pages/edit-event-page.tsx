@@ -4,7 +4,25 @@ import { Notice } from '@/components/notice';
 import { PageHead } from '@/components/page-head';
 import { EditEvent } from '@/features/event-form/edit-event';
 import { EventGate } from '@/features/events/event-page/event-gate';
-import { mergeEvents } from '@/features/events/events.store';
+import { mergeEvents, type ShownEvent } from '@/features/events/events.store';
+import { OverlappingEvents } from '@/features/events/overlapping-events';
+import { useScopeQuestion } from '@/features/events/use-scope-question';
+
+function Form({ event }: { event: ShownEvent }) {
+  const { ask, dialog } = useScopeQuestion(event.ID);
+  const planned = { society_id: event.Society_ID, except: event.ID };
+  return (
+    <>
+      <EditEvent
+        event={event}
+        askScope={ask}
+        overlaps={(plan) => event.Phase === 'upcoming' && <OverlappingEvents plan={{ ...plan, ...planned }} />}
+        onSaved={(saved) => void mergeEvents(saved)}
+      />
+      {dialog}
+    </>
+  );
+}
 
 /** /events/{id}/edit */
 export default function EditEventPage() {
@@ -17,7 +35,7 @@ export default function EditEventPage() {
           event.Can.edit ? (
             <div className="stack">
               <PageHead title={t('edit.title')} lead={t('edit.lead')} />
-              <EditEvent event={event} onSaved={(saved) => void mergeEvents([saved])} />
+              <Form event={event} />
             </div>
           ) : (
             <Notice

@@ -11,6 +11,7 @@ export async function resumeQueue(): Promise<void> {
     import('@/features/posts/write-comment'),
     import('@/features/posts/write-post'),
     import('@/features/events/attendance'),
+    import('@/features/events/series-attendance'),
     import('@/features/attendance/doors'),
   ]);
 }

@@ -1,12 +1,13 @@
 import type { Attendance } from '#models/contract/attendance';
 import { readJson, storedKeys, writeText } from '@/lib/local-storage';
 
-/** Contents of the actions by kind. `code`: of the ticket; `undoOf`: id of the attendee whose check-in is undone, if any. */
+/** Contents of the actions by kind. `meetings`: those shown as attended; `code`: of the ticket; `undoOf`: id of the attendee whose check-in is undone, if any. */
 interface Contents {
   like: { post: string; on: boolean };
   comment: { post: string; content: string };
   post: { society: string; content: string; image: string };
   attendance: { event: string; want: Attendance };
+  'series-attendance': { series: string; event: string; meetings: string[]; status: 'attending' | 'not_attending' };
   bookmark: { event: string; on: boolean };
   'check-in': { event: string; code: string; undoOf: string | null };
 }

@@ -29,6 +29,7 @@ import { i18n } from '@/lib/i18n';
 import { signOut, useSession } from '@/lib/session';
 import { saveToken } from '@/lib/token';
 import { clearUserState } from '@/lib/user-change';
+import { serveSeries } from './fake-series';
 import { no, onCall, yes } from './fake-server';
 import { connectSocket } from './fake-socket';
 import { aPost, aSociety, aUser, newId } from './fixtures';
@@ -127,6 +128,7 @@ beforeEach(() => {
   for (const call of [getComments, getSocietiesByUser]) onCall(call, () => yes(call as typeof getComments, [], { next: null }));
   onCall(getContact, () => yes(getContact, { email: 'help@uni.example', time_zone: 'Asia/Amman' }));
   onCall(searchAll, () => ({ status: 200, body: { data: {} } }));
+  serveSeries();
   onCall(logout, () => yes(logout, {}));
 });
 

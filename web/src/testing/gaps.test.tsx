@@ -7,6 +7,7 @@ import { getUserStatus } from '#models/contract/attendance';
 import { getMyTicket } from '#models/contract/check-in';
 import { getComments } from '#models/contract/comments';
 import type { Call } from '#models/contract/define';
+import { getSeries } from '#models/contract/event-series';
 import { getAllEvents, getEventInfo, getEventsAttendedByUser, getEventsBySociety, getRelatedEvents } from '#models/contract/events';
 import { getInvitations } from '#models/contract/invitations';
 import { getJoinRequests } from '#models/contract/join-request-queue';
@@ -225,7 +226,15 @@ function serveOthers(): void {
   const empty = (call: Call) => onCall(call, () => ({ status: 200, body: { data: [], next: null } }));
   for (const call of [getComments, getAllPosts, getPostsBySociety, getPostsByUser, getEventsBySociety, getEventsAttendedByUser])
     empty(call);
-  for (const call of [getRelatedEvents, getTrendingPosts, getSocietiesByUser, getSocietiesByUserPublic, getInvitations, getAllMembers])
+  for (const call of [
+    getRelatedEvents,
+    getSeries,
+    getTrendingPosts,
+    getSocietiesByUser,
+    getSocietiesByUserPublic,
+    getInvitations,
+    getAllMembers,
+  ])
     empty(call);
   const one = (call: Call, data: unknown) => onCall(call, () => ({ status: 200, body: { data } }));
   one(getPost, post);

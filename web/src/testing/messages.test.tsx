@@ -22,6 +22,7 @@ import { eventRows } from './rows/events';
 import { helpRows } from './rows/help';
 import { peopleRows } from './rows/people';
 import { feed, first, ofPost, openComments, post, posts, serveComments, servePosts, sharedComment } from './rows/posts';
+import { seriesRows } from './rows/series';
 import { me, subject } from './rows/shared';
 import { memberRows, mutes, requestRows, societyRows } from './rows/societies';
 
@@ -34,6 +35,7 @@ const rows: ConformanceRow[] = [
   ...memberRows,
   ...requestRows,
   ...eventRows,
+  ...seriesRows,
   ...doorRows,
   ...peopleRows,
   ...helpRows,
@@ -42,7 +44,7 @@ const rows: ConformanceRow[] = [
 const announced = [typing, sessionEnded, joinRequestLooking];
 
 beforeAll(async () => {
-  await i18n.loadNamespaces(['posts', 'cards', 'notifications', 'events', 'societies']);
+  await i18n.loadNamespaces(['posts', 'cards', 'notifications', 'events', 'event-form', 'societies']);
   await connectSocket();
 });
 beforeEach(() => {

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { attendanceChanged, getUserStatus, toggleAttendance, toggleBookmark } from '#models/contract/attendance';
 import { checkIn, eventCheckedIn, getAttendees } from '#models/contract/check-in';
 import type { Call, DataOf } from '#models/contract/define';
+import { attendSeries } from '#models/contract/event-series';
 import { getEventInfo } from '#models/contract/events';
 import { askToJoin, joinRequestCreated, joinRequestWithdrawn, withdrawRequest } from '#models/contract/join-requests';
 import { getAllMembers, updateMemberRole } from '#models/contract/member-list';
@@ -18,6 +19,7 @@ import { ownChanged } from '#models/contract/users';
 import { applyCheckIn, useAttendees } from '@/features/attendance/attendees.store';
 import { attend, bookmark } from '@/features/events/attendance';
 import { useStanding } from '@/features/events/events.queries';
+import { attendAll } from '@/features/events/series-attendance';
 import { changeRole } from '@/features/members/change-member';
 import { useMembers } from '@/features/members/members.queries';
 import { setFollow } from '@/features/profiles/follow';
@@ -46,6 +48,7 @@ import { anOwnProfile, somePreferences } from './own-profile-fixtures';
 import { anAttendee, aProfile, aReply, aReport, aTicket } from './people-fixtures';
 import { isShown, refetchAll } from './refetch';
 import { show } from './render';
+import { meetings, SeriesSubject, serveAttendance } from './rows/series';
 import { computedAt, json, me, page, subject, text } from './rows/shared';
 import { aJoinRequest, aMember, anEvent, asMember, sharedSocietyOf } from './society-fixtures';
 
@@ -257,6 +260,27 @@ const ownActions: OwnAction[] = [
     own: () => arrives(attendanceChanged, { event_id: event.ID, attendance: 'attending', waiting_position: null, rev: 6, version: 4 }),
     next: () => arrives(attendanceChanged, { event_id: event.ID, attendance: 'not_attending', waiting_position: null, rev: 7, version: 5 }),
   }),
+  ownAction<typeof attendSeries>({
+    what: 'coming to all meetings of a series',
+    screen: subject(<SeriesSubject />),
+    serve: (stage) => {
+      if (stage === 'own') serveAttendance('attending', 4);
+      else serveAttendance('not_attending', stage === 'before' ? 3 : 5);
+    },
+    act: () => attendAll('a series', meetings, 'attending'),
+    call: attendSeries,
+    answer: {
+      meetings: meetings.map(({ ID }) => ({ ...counts, event_id: ID, attendance: 'attending', waiting_position: null, version: 4 })),
+    },
+    own: () => {
+      for (const { ID: event_id } of meetings)
+        arrives(attendanceChanged, { event_id, attendance: 'attending', waiting_position: null, rev: 6, version: 4 });
+    },
+    next: () => {
+      for (const { ID: event_id } of meetings)
+        arrives(attendanceChanged, { event_id, attendance: 'not_attending', waiting_position: null, rev: 7, version: 5 });
+    },
+  }),
   ownAction<typeof toggleBookmark>({
     what: 'a bookmark',
     screen: subject(<Standing />),
@@ -354,7 +378,7 @@ const ownActions: OwnAction[] = [
 ];
 
 beforeAll(async () => {
-  await i18n.loadNamespaces(['events', 'societies', 'moderation', 'support', 'people', 'society-settings']);
+  await i18n.loadNamespaces(['events', 'event', 'societies', 'moderation', 'support', 'people', 'society-settings']);
   await connectSocket();
 });
 beforeEach(() => {

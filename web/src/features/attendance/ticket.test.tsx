@@ -9,6 +9,7 @@ import { i18n } from '@/lib/i18n';
 import { signOut, useSession } from '@/lib/session';
 import { expireToken, saveToken } from '@/lib/token';
 import EventPage from '@/pages/event-page';
+import { serveSeries } from '@/testing/fake-series';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { arrives, connectSocket } from '@/testing/fake-socket';
 import { aUser } from '@/testing/fixtures';
@@ -52,6 +53,7 @@ describe('a ticket card', () => {
     const Standing = { attendance: 'attending', version: 1, bookmarked: false, bookmark_version: 0 } as const;
     onCall(getEventInfo, () => yes(getEventInfo, { ...event, Standing }));
     onCall(getRelatedEvents, () => yes(getRelatedEvents, [], { next: null }));
+    serveSeries();
     show(
       <Routes>
         <Route path="/events/:id" element={<EventPage />} />

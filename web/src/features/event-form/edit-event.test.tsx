@@ -8,6 +8,7 @@ import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import EditEventPage from '@/pages/edit-event-page';
 import { describeFailures } from '@/testing/failures';
+import { serveSeries } from '@/testing/fake-series';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { connectSocket } from '@/testing/fake-socket';
 import { aUser } from '@/testing/fixtures';
@@ -23,6 +24,7 @@ beforeAll(async () => {
 beforeEach(() => {
   useSession.setState({ status: 'in', user: aUser() });
   onCall(getContact, () => yes(getContact, { email: 'help@uni.example', time_zone: 'Asia/Amman' }));
+  serveSeries();
 });
 
 async function open(fields: Partial<Event> = {}) {

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom';
-import { type Attendance, toggleAttendance, toggleBookmark } from '#models/contract/attendance';
+import { type Attendance, type EventCounts, toggleAttendance, toggleBookmark } from '#models/contract/attendance';
 import { ApiError, api } from '@/lib/api';
 import { reportFailure } from '@/lib/failures';
 import { i18n } from '@/lib/i18n';
@@ -23,7 +23,8 @@ function withCounts({ attendees, interested, seats_left }: ShownEvent, change: {
   return (event: ShownEvent): ShownEvent => ({ ...event, ...counts });
 }
 
-function showAttendance(id: string, want: Attendance): (() => void)[] {
+/** Shows an attendance and its seat; returns the rollbacks. */
+export function showAttendance(id: string, want: Attendance): (() => void)[] {
   const [event, before] = [events.get(id), standings.get(id)?.attendance];
   const seats = Number(want === 'attending') - Number(before === 'attending');
   const rollback = standings.applyOptimistic(id, (own) => ({ ...own, attendance: want, waiting_position: null }));
@@ -36,8 +37,20 @@ function showBookmark(id: string, on: boolean): (() => void)[] {
   return event ? [rollback, events.applyOptimistic(id, withCounts(event, { interested: Number(on) - Number(before) }))] : [rollback];
 }
 
-/** What attendance and bookmark have in common. */
-const queueing = (kind: 'attendance' | 'bookmark') => ({
+interface AttendanceAnswer extends EventCounts {
+  attendance: Attendance;
+  waiting_position: number | null;
+  version: number;
+}
+
+/** Applies the answer to a change of the viewer's attendance. */
+export function applyAttendance(id: string, { attendance, waiting_position, version, ...counts }: AttendanceAnswer): void {
+  standings.patchOwn(id, { attendance, waiting_position, rev: counts.rev, version });
+  events.patch(id, counts);
+}
+
+/** What all own states of events have in common. */
+export const queueing = (kind: 'attendance' | 'bookmark') => ({
   discard: (id: string) => void eventThings.refetch(id),
   expiredText: async () => {
     await i18n.loadNamespaces('events');
@@ -55,10 +68,9 @@ const attendances = defineOwnState({
   show: showAttendance,
   send: async (event_id, status) => {
     const { data } = await api(toggleAttendance, { event_id, status });
-    const { attendance, waiting_position, version, message, ...counts } = data;
-    standings.patchOwn(event_id, { attendance, waiting_position, rev: counts.rev, version });
-    events.patch(event_id, counts);
-    return i18n.language === 'en' ? message : texts()(`attendance.${attendance}`);
+    const { message, ...answer } = data;
+    applyAttendance(event_id, answer);
+    return i18n.language === 'en' ? message : texts()(`attendance.${answer.attendance}`);
   },
 });
 

@@ -9,6 +9,7 @@ import { type Event, getAllEvents, getEventInfo, getEventsBySociety, getRelatedE
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import EventPage from '@/pages/event-page';
+import { serveSeries } from '@/testing/fake-series';
 import { no, onCall, yes } from '@/testing/fake-server';
 import { arrives, connectSocket, watchView } from '@/testing/fake-socket';
 import { aSociety, aUser } from '@/testing/fixtures';
@@ -59,6 +60,7 @@ function serve(): void {
   onCall(getEventInfo, () => yes(getEventInfo, now()[0] as Event));
   const others = () => now().filter(({ ID, Phase }) => ID !== noon.ID && Phase !== 'ended');
   onCall(getRelatedEvents, () => yes(getRelatedEvents, others(), { next: null }));
+  serveSeries();
   onCall(getMyTicket, () => no(404, 'not_found', 'Not found.'));
 }
 

@@ -5,6 +5,7 @@ import { isAttendable } from '#models/contract/event-phase';
 import { roomOf } from '#models/contract/rooms';
 import { PartBoundary, Parts } from '@/components/part-boundary';
 import { Side } from '@/components/side';
+import { lazyOptional } from '@/lib/lazy-optional';
 import { useRooms } from '@/lib/live';
 import { useWide } from '@/lib/use-wide';
 import type { ShownEvent } from '../events.store';
@@ -19,6 +20,9 @@ import { Hero } from './hero';
 import { HostCard } from './host-card';
 import { RelatedCard } from './related-card';
 import { StatsCard } from './stats-card';
+
+/** Most events are in no series, so they load neither its script nor its styles with the page. */
+const SeriesCard = lazyOptional(() => import('./series-card'));
 
 function Cancelled({ reason }: { reason: string }) {
   const { t } = useTranslation('event');
@@ -45,6 +49,7 @@ function Cards({ event, ticket }: { event: ShownEvent; ticket: ReactNode }) {
   const main = (
     <Parts>
       <FactsCard event={event} />
+      <SeriesCard event={event} />
       <AboutCard event={event} />
       <AttendeesCard event={event} />
     </Parts>

@@ -13,6 +13,7 @@ import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import EventPage from '@/pages/event-page';
 import { describeFailures } from '@/testing/failures';
+import { serveSeries } from '@/testing/fake-series';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { arrives, connectSocket, joined } from '@/testing/fake-socket';
 import { aSociety, aUser, newId } from '@/testing/fixtures';
@@ -35,6 +36,7 @@ beforeEach(() => {
   useSession.setState({ status: 'in', user: me });
   onCall(getRelatedEvents, () => yes(getRelatedEvents, [], { next: null }));
   onCall(getMyTicket, () => no(404, 'not_found', 'Not found.'));
+  serveSeries();
 });
 
 const withSeats = { Max_Attendees: 150, seats_left: 12, attendees: 138, interested: 64, shares: 29 };
