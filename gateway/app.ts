@@ -23,6 +23,7 @@ import { recommendationsRoutes } from './features/recommendations/recommendation
 import { reportsRoutes } from './features/reports/reports.routes.js';
 import { searchRoutes } from './features/search/search.routes.js';
 import { societiesRoutes } from './features/societies/societies.routes.js';
+import { ssoRoutes } from './features/sso/sso.routes.js';
 import { supportRoutes } from './features/support/support.routes.js';
 import { trendingRoutes } from './features/trending/trending.routes.js';
 import { uploadsRoutes } from './features/uploads/uploads.routes.js';
@@ -41,6 +42,7 @@ import { registerMetrics } from './plugins/metrics.js';
 import { makeRateLimits } from './plugins/rate-limit.js';
 import { requestId, setRequestIdHeader } from './plugins/request-id.js';
 import { registerSiteFiles } from './plugins/site-files.js';
+import type { SsoSettings } from './plugins/sso/provider.js';
 import { registerStatic } from './plugins/static.js';
 import { registerDocs } from './plugins/static-docs.js';
 
@@ -60,6 +62,10 @@ export interface AppOptions {
   supportEmail: string;
   /** Public address of the app, without a slash at its end. */
   publicUrl: string;
+  /** The university's identity provider; absent without one. */
+  sso?: SsoSettings | undefined;
+  /** Whether accounts use passwords; false leaves them to platform admins alone. */
+  passwords?: boolean;
   /** Bearer token of monitoring; without one only platform admins read the metrics. */
   metricsToken?: string | undefined;
   logger: FastifyServerOptions['logger'];
@@ -118,8 +124,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerClientAddress(app, options.trustProxy);
   app.decorate('routedCalls', new Map());
   app.decorate('rateLimits', makeRateLimits(redis, options.rateLimits));
-  app.decorateRequest('ctx', null);
-  app.decorateRequest('staffReads', null);
+  for (const name of ['ctx', 'staffReads']) app.decorateRequest(name, null);
   registerErrors(app);
   registerGracefulShutdown(app);
   const { redisUrl, emailVerification, rateLimits: limits, liveTiming: timing = {} } = options;
@@ -147,6 +152,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trendingRoutes,
     recommendationsRoutes,
     searchRoutes,
+    ssoRoutes,
     supportRoutes,
     uploadsRoutes,
   ])

@@ -89,6 +89,12 @@ const fields = z.object({
   SMTP_URL: startsWithOneOf(['smtp://', 'smtps://'], 'smtp://user:password@host:587').optional(),
   MAIL_FROM: text.default('Nadi <nadi@localhost>'),
   SUPPORT_EMAIL: text.default('support@localhost'),
+  OIDC_ISSUER: text.refine(isWebAddress, 'must be an http or https address').optional(),
+  OIDC_CLIENT_ID: text.optional(),
+  OIDC_CLIENT_SECRET: text.optional(),
+  OIDC_NAME: text.default('University'),
+  OIDC_ADMIN_CLAIM: text.regex(/^[^=\s]+=[^=]+$/, 'must look like groups=nadi-admins').optional(),
+  PASSWORDS: onOff('must be on or off').default(true),
   METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent')
@@ -108,6 +114,12 @@ function checkTogether({ value: given, issues }: z.core.ParsePayload<z.infer<typ
   const { SITE, PUBLIC_URL, EMAIL_DOMAINS, EMAIL_VERIFICATION, SMTP_URL } = given;
   if (SITE && !SITE.startsWith(':') && PUBLIC_URL === undefined)
     refuse('PUBLIC_URL', 'must be set where SITE is: links in mails would lead to localhost');
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, PASSWORDS } = given;
+  const sso = { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET };
+  if (Object.values(sso).some((value) => value !== undefined))
+    for (const [name, value] of Object.entries(sso))
+      if (value === undefined) refuse(name, 'must be set with the other two of OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET');
+  if (!PASSWORDS && OIDC_ISSUER === undefined) refuse('PASSWORDS', 'can be off only where OIDC_ISSUER is set: nobody could log in');
   if (EMAIL_DOMAINS.length > 0 && EMAIL_VERIFICATION === undefined && SMTP_URL === undefined)
     refuse('EMAIL_DOMAINS', 'proves nothing without verification: set SMTP_URL too, or EMAIL_VERIFICATION=off if that is meant');
 }

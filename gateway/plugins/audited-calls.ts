@@ -28,6 +28,7 @@ export const auditedCalls: Readonly<Record<string, AuditRule>> = {
   register: {},
   login: signIn,
   loginByQuery: signIn,
+  finishSso: { refusals: ['suspended'] },
   logout: {},
   endSession: { details: ['session_id'] },
   verifyEmail: {},

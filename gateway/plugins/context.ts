@@ -13,6 +13,7 @@ import { can, type Rule, type SubjectOf } from '#models/policies/index';
 import type { OnAsk } from './audit.js';
 import { browserOf } from './browser-cookie.js';
 import type { ClientInfo } from './password-guard.js';
+import { readDone } from './sso/cookies.js';
 
 /** Context of one call: the caller, and the check of their rights. */
 export interface Ctx {
@@ -27,6 +28,8 @@ export interface Ctx {
   /** Address and browser, for the password guard. */
   client: ClientInfo;
   device: string;
+  /** Finished sign-in by the university, from its cookie. */
+  readonly ssoDone: { secret: string; to: string } | null;
   /** Checks a rule; a call's own rule must have been checked before it answers. */
   can<R extends Rule>(rule: R, subject?: SubjectOf<R>): boolean;
   /** Checks a rule, and fails unless it allows. */
@@ -140,6 +143,9 @@ export function makeContext(request: FastifyRequest, found: { session: string; v
     device: (request.headers['user-agent'] ?? '').slice(0, 200),
     checkedRules,
     can: ask,
+    get ssoDone() {
+      return readDone(request.cookies ?? {});
+    },
     get me() {
       return viewer ?? fail('unauthorized');
     },

@@ -24,7 +24,7 @@ import { sendMail } from '#workers/mail/send';
 import { sendUnread, sendUnreadDefaults } from '#workers/mail/send-unread';
 import { readPermissions } from '../testing/permission-table.js';
 import { buildScenario, buildScenarioIn, type Role, roles, type SocietyScenario } from '../testing/scenario.js';
-import { validInput } from '../testing/valid-inputs.js';
+import { validHeaders, validInput } from '../testing/valid-inputs.js';
 
 interface Scan {
   ns: string;
@@ -218,7 +218,7 @@ function callerOf(call: Call): Role {
 async function run(call: Call, scenario: SocietyScenario, input: object): Promise<void> {
   const role = callerOf(call);
   const token = role === 'visitor' || call.auth === 'none' ? undefined : scenario.tokens[role];
-  const { status, next, error } = await test.call(call, input as Record<string, unknown>, token);
+  const { status, next, error } = await test.call(call, input as Record<string, unknown>, token, validHeaders(call.name, scenario));
   expect([call.name, status, error?.error_message]).toEqual([call.name, call.status, undefined]);
   if (next) await test.call(call, { ...input, cursor: next }, token);
   if (call.auth === 'optional') await test.call(call, input as Record<string, unknown>);

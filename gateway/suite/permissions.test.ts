@@ -16,7 +16,7 @@ import {
   snapshotDatabase,
   visibilities,
 } from '../testing/scenario.js';
-import { requestOf, validInput } from '../testing/valid-inputs.js';
+import { requestOf, validHeaders, validInput } from '../testing/valid-inputs.js';
 
 const table = readPermissions();
 
@@ -68,7 +68,8 @@ const countEntries = (call: Call) => AuditEntries.countDocuments({ call: call.na
 async function statusOf(call: Call, role: Role, visibility: Visibility): Promise<number> {
   const place = scenarios[visibility];
   const token = role === 'visitor' || call.auth === 'none' ? undefined : place.tokens[role];
-  return (await test.app.inject(await requestOf(call, validInput(call.name, place, role), token))).statusCode;
+  return (await test.app.inject(await requestOf(call, validInput(call.name, place, role), token, validHeaders(call.name, place))))
+    .statusCode;
 }
 
 const cells = table.rows.flatMap(({ call, of, expected }) =>

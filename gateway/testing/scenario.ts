@@ -8,7 +8,7 @@ import type { EventDoc } from '#models/db/events';
 import { undoableMs } from '#models/db/former-emails';
 import type { JoinRequestDoc } from '#models/db/join-requests';
 import { newId } from '#models/db/model';
-import { type MailedPurpose, makeApprovalToken, makeToken } from '#models/db/one-time-tokens';
+import { type MailedPurpose, makeApprovalToken, makeSsoToken, makeToken } from '#models/db/one-time-tokens';
 import type { PostDoc } from '#models/db/posts';
 import type { ReportDoc } from '#models/db/reports';
 import type { SocietyDoc } from '#models/db/societies';
@@ -87,7 +87,7 @@ export interface SocietyScenario {
   /** Path of a picture that the author uploaded. */
   upload: string;
   /** Tokens that were mailed to the stranger. */
-  secrets: Record<MailedPurpose | 'approve', string>;
+  secrets: Record<MailedPurpose | 'approve' | 'sso', string>;
 }
 
 async function buildRole(role: SignedIn, society: SocietyDoc): Promise<UserDoc> {
@@ -175,6 +175,7 @@ export async function buildScenarioIn(test: TestApp, society: SocietyDoc): Promi
       reset: await secretOf('reset'),
       undo: await secretOf('undo'),
       approve: await makeApprovalToken(society.creator, request._id),
+      sso: await makeSsoToken(stranger._id, null),
     },
   };
 }

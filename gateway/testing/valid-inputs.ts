@@ -154,6 +154,10 @@ const inputs: Record<string, MakeInput> = {
 export const validInput = (call: string, scenario: SocietyScenario, role: Role): Record<string, unknown> =>
   inputs[call]?.(scenario, role) ?? {};
 
+/** Headers that a call needs beside its input: the cookie of a finished login. */
+export const validHeaders = (call: string, { secrets }: SocietyScenario): Record<string, string> =>
+  call === 'finishSso' ? { cookie: `nadi_sso=${secrets.sso}.` } : {};
+
 /** Names of the fields of a call's input. */
 export const fieldsOf = (call: Call): string[] =>
   Object.keys((call.input as unknown as { _zod: { def: { shape: object } } })._zod.def.shape);
@@ -179,13 +183,18 @@ async function formOf(input: object): Promise<InjectOptions> {
 }
 
 /** A call as a client sends it: in the query, as JSON, or as a form. */
-export async function requestOf(call: Call, input: object, token: string | undefined): Promise<InjectOptions> {
+export async function requestOf(
+  call: Call,
+  input: object,
+  token: string | undefined,
+  more: Record<string, string> = {},
+): Promise<InjectOptions> {
   const json = { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(input) };
   const body = readsQuery(call) ? {} : call.isForm ? await formOf(input) : json;
   return {
     method: call.method,
     url: readsQuery(call) ? `${call.path}?${queryOf(input)}` : call.path,
     ...body,
-    headers: { ...body.headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    headers: { ...more, ...body.headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
   };
 }

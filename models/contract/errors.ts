@@ -4,6 +4,7 @@
  */
 export const errors = {
   validation_failed: [400, 'Some fields are not valid.'],
+  sso_expired: [400, 'This login has expired. Please start again.'],
   malformed_body: [400, 'The request could not be read.'],
   unauthorized: [401, 'Please log in.'],
   wrong_password: [401, 'The password is incorrect.'],
@@ -13,6 +14,8 @@ export const errors = {
   own_decision: [403, 'Someone else decides on this appeal, because you decided on the report.'],
   own_report: [403, 'Someone else decides on this report, because it is yours or about you.'],
   banned: [403, 'You cannot join this society.'],
+  passwords_off: [403, 'Please log in with your university account.'],
+  sso_unverified: [403, 'Your university account has no verified email address. Please ask IT support.'],
   suspended: [403, 'This account is suspended.'],
   email_unverified: [403, 'Please verify your email address first.'],
   not_invitable: [403, 'This person cannot be invited.'],

@@ -41,6 +41,7 @@ import * as societyCreation from './society-creation.js';
 import * as societyInsights from './society-insights.js';
 import * as societyRemoval from './society-removal.js';
 import * as societySettings from './society-settings.js';
+import * as sso from './sso.js';
 import * as support from './support.js';
 import * as trending from './trending.js';
 import * as uploads from './uploads.js';
@@ -91,6 +92,7 @@ const declared: unknown[] = [
   societyInsights,
   societyRemoval,
   societySettings,
+  sso,
   support,
   uploads,
   users,

@@ -27,5 +27,5 @@ export const register = call({
   }),
   data: z.object({ ID: id, Verified: z.boolean() }),
   summary: 'Register an account. Where it is not `Verified`, a mail with a link is on its way to the address.',
-  errors: ['registration_conflict', 'pictures_busy'],
+  errors: ['registration_conflict', 'passwords_off', 'pictures_busy'],
 });

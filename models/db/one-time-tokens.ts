@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { byUser, deleteAll, describeCollection } from './collections.js';
-import { date, defineModel, type Id, maybeRef, maybeString, needed, ref } from './model.js';
+import { date, defineModel, type Id, maybeRef, maybeString, needed, optionalString, ref } from './model.js';
 import { type DbSession, transaction } from './transaction.js';
 import { Users } from './users.js';
 
 /** `undo`: reverts a change of the e-mail address, from the old address. */
 export type MailedPurpose = 'verify' | 'reset' | 'undo';
-/** `approve`: approves one join request, from the button of a push. */
-export type TokenPurpose = MailedPurpose | 'approve';
+/** `approve`: approves one join request, from the button of a push. `sso`: begins the session of a sign-in by the university. */
+export type TokenPurpose = MailedPurpose | 'approve' | 'sso';
 
 /** A mailed or pushed secret that works once. `_id` is its SHA-256 as hex: the secret itself is not stored. */
 export interface OneTimeTokenDoc {
@@ -18,15 +18,32 @@ export interface OneTimeTokenDoc {
   address: string | null;
   /** The join request that it approves. */
   object?: Id | null;
+  /** Session at the identity provider, of a sign-in by it. */
+  sid?: string | null;
   expiresAt: Date;
 }
 
+const minuteMs = 60_000;
 const hourMs = 3600_000;
-const livesMs: Record<TokenPurpose, number> = { verify: 48 * hourMs, reset: hourMs, undo: 7 * 24 * hourMs, approve: 48 * hourMs };
+const livesMs: Record<TokenPurpose, number> = {
+  verify: 48 * hourMs,
+  reset: hourMs,
+  undo: 7 * 24 * hourMs,
+  approve: 48 * hourMs,
+  sso: minuteMs,
+};
 
 export const OneTimeTokens = defineModel<OneTimeTokenDoc>(
   'oneTimeTokens',
-  { _id: { type: String, required: true }, purpose: needed, user: ref, address: maybeString, object: maybeRef, expiresAt: date },
+  {
+    _id: { type: String, required: true },
+    purpose: needed,
+    user: ref,
+    address: maybeString,
+    object: maybeRef,
+    sid: optionalString,
+    expiresAt: date,
+  },
   [[{ user: 1, purpose: 1 }], [{ expiresAt: 1 }, { expireAfterSeconds: 0 }]],
 );
 
@@ -69,6 +86,14 @@ export async function makeApprovalToken(user: Id, object: Id): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Date.now() + livesMs.approve);
   await OneTimeTokens.create([{ _id: sha256(token), purpose: 'approve', user, address: null, object, expiresAt }]);
+  return token;
+}
+
+/** Creates a secret with which the app begins the session of a sign-in by the university. */
+export async function makeSsoToken(user: Id, sid: string | null): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(Date.now() + livesMs.sso);
+  await OneTimeTokens.create([{ _id: sha256(token), purpose: 'sso', user, address: null, sid: sid ?? undefined, expiresAt }] as never);
   return token;
 }
 

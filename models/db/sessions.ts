@@ -1,6 +1,6 @@
 import type { SessionWire } from '#models/contract/sessions';
 import { byUser, deleteAll, describeCollection, ofUser } from './collections.js';
-import { date, defineModel, type Id, ref, string } from './model.js';
+import { date, defineModel, type Id, optionalString, ref, string } from './model.js';
 
 /** `_id` is the SHA-256 of the token, as hex. */
 export interface SessionDoc {
@@ -9,20 +9,26 @@ export interface SessionDoc {
   device: string;
   createdAt: Date;
   lastSeenAt: Date;
+  /** Session at the identity provider, '' if it names none; absent for a sign-in by password. */
+  ssoSid?: string;
 }
 
 const unusedMs = 30 * 86_400_000;
 
 export const Sessions = defineModel<SessionDoc>(
   'sessions',
-  { _id: { type: String, required: true }, user: ref, device: string, createdAt: date, lastSeenAt: date },
-  [[{ user: 1, createdAt: -1, _id: -1 }], [{ lastSeenAt: 1 }, { expireAfterSeconds: unusedMs / 1000 }]],
+  { _id: { type: String, required: true }, user: ref, device: string, createdAt: date, lastSeenAt: date, ssoSid: optionalString },
+  [
+    [{ user: 1, createdAt: -1, _id: -1 }],
+    [{ lastSeenAt: 1 }, { expireAfterSeconds: unusedMs / 1000 }],
+    [{ ssoSid: 1 }, { partialFilterExpression: { ssoSid: { $exists: true } } }],
+  ],
 );
 
 describeCollection(Sessions, {
   description: 'Sessions. Deleted.',
   exportFilter: ofUser,
-  omitted: ['_id'],
+  omitted: ['_id', 'ssoSid'],
   erase: deleteAll(Sessions, byUser),
 });
 

@@ -18,6 +18,8 @@ import {
   needed,
   number,
   on,
+  optionalNumber,
+  optionalString,
   recountIndex,
   refs,
   string,
@@ -58,6 +60,12 @@ export interface UserDoc {
   /** Recent former addresses, oldest first; absent without a change. */
   formerEmails?: FormerEmail[];
   studentId: string;
+  /** Account at the university's identity provider; absent without a sign-in by it. */
+  sso?: { issuer: string; subject: string };
+  /** From the identity provider: student, faculty or staff; the faculty; the year of study. */
+  affiliation?: string;
+  faculty?: string;
+  year?: number;
   passwordHash: string;
   role: 'user' | 'admin';
   image: string;
@@ -101,6 +109,10 @@ export const Users = defineModel<UserDoc>(
     pendingEmail: maybeString,
     formerEmails: { type: [{ email: String, emailFolded: String, until: Date, _id: false }], default: undefined },
     studentId: string,
+    sso: { type: { issuer: String, subject: String, _id: false }, default: undefined },
+    affiliation: optionalString,
+    faculty: optionalString,
+    year: optionalNumber,
     passwordHash: needed,
     role: { type: String, enum: ['user', 'admin'], default: 'user' },
     image: string,
@@ -142,6 +154,10 @@ export const Users = defineModel<UserDoc>(
     [{ emailFolded: 1 }, { unique: true }],
     [{ 'formerEmails.emailFolded': 1 }, { partialFilterExpression: { 'formerEmails.emailFolded': { $exists: true } } }],
     [{ studentId: 1 }, { unique: true, partialFilterExpression: { studentId: { $gt: '' } } }],
+    [
+      { 'sso.subject': 1, 'sso.issuer': 1 },
+      { unique: true, partialFilterExpression: { 'sso.subject': { $gt: '' } } },
+    ],
     [{ nameGrams: 1, createdAt: -1, _id: -1 }],
     [{ createdAt: -1, _id: -1 }],
     [{ role: 1 }, { partialFilterExpression: { role: 'admin' } }],

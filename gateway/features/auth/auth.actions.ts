@@ -31,6 +31,8 @@ import { writeBarrier } from '#models/db/write-barrier';
 
 interface AuthOptions {
   emailVerification: boolean;
+  /** Whether accounts use passwords; platform admins always may, so that somebody can get in while the provider is away. */
+  passwords: boolean;
   limits: RateLimits;
 }
 
@@ -90,8 +92,9 @@ async function ownerOf(emailFolded: string, password: string) {
 }
 
 /** Makes the action of signing up. */
-function makeRegister({ emailVerification, limits }: AuthOptions): Action<typeof registerCall, string | NewUpload> {
+function makeRegister({ emailVerification, passwords, limits }: AuthOptions): Action<typeof registerCall, string | NewUpload> {
   return async (input, { client }, early) => {
+    if (!passwords) fail('passwords_off');
     const emailFolded = foldEmail(input.email);
     const photo = early();
     if (emailVerification) await limits.spend('mailTo', `verify_email ${emailFolded}`);
@@ -131,12 +134,13 @@ function makeRegister({ emailVerification, limits }: AuthOptions): Action<typeof
 
 /** Makes the actions of signing up, in and out. */
 export function makeAuthActions(options: AuthOptions) {
-  const { limits } = options;
+  const { limits, passwords } = options;
   const login: Action<typeof loginCall> = async (input, ctx) => {
     const emailFolded = foldEmail(input.email);
     const user = await limits.passwords.signIn(emailFolded, ctx.client, () => ownerOf(emailFolded, input.password));
     if (!user) return fail('wrong_credentials');
     if (user.suspendedAt) return fail('suspended');
+    if (!passwords && user.role !== 'admin') return fail('passwords_off');
     await limits.spend('signIn', emailFolded);
     noteAudit({ actor: user._id, staff: user.role === 'admin', subject: null });
     const token = randomBytes(32).toString('base64url');

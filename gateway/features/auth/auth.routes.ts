@@ -12,6 +12,7 @@ import { makeUndoEmail } from './undo-email.actions.js';
 export function authRoutes(app: FastifyInstance): void {
   const actions = makeAuthActions({
     emailVerification: app.settings.emailVerification,
+    passwords: app.settings.passwords !== false,
     limits: app.rateLimits,
   });
   route(app, register, actions.register, readPhotoOf(app));

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import type { RecordDoc } from '#models/bus/records';
+import { fail } from '#models/contract/failure';
+import { personName } from '#models/contract/parts';
+import { dropCalendarKey } from '#models/db/calendar-feeds';
+import { isEmailTaken } from '#models/db/former-emails';
+import { type Id, newId } from '#models/db/model';
+import { Sessions } from '#models/db/sessions';
+import { foldEmail, grams } from '#models/db/text';
+import type { DbSession } from '#models/db/transaction';
+import { type UserDoc, Users } from '#models/db/users';
+import { claimInvitations } from './invitations.js';
+
+/** A person as an identity provider describes them. */
+export interface ProviderIdentity {
+  issuer: string;
+  subject: string;
+  name: string;
+  email: string;
+  emailVerified: boolean;
+  affiliation: string;
+  faculty: string;
+  year: number | null;
+  /** Whether a claim makes a platform admin; null where none decides. */
+  isAdmin: boolean | null;
+}
+
+/** The account of a sign-in. */
+export interface SignedInAccount {
+  user: Id;
+  isAdmin: boolean;
+  /** Whether sessions that began by a password were ended: the first sign-in by the provider takes the account over. */
+  isTakenOver: boolean;
+  /** Invitations to the address, to publish after the commit. */
+  records: RecordDoc[];
+}
+
+/** A hash that no password has. */
+const noPassword = (): string => `sso:${randomBytes(16).toString('hex')}`;
+
+/** Fields that follow the provider at each sign-in. A name that Nadi would refuse is left as it is. */
+function followedFields(identity: ProviderIdentity, user: UserDoc | null): Partial<UserDoc> {
+  const name = personName.safeParse(identity.name);
+  const { affiliation, faculty, year, isAdmin } = identity;
+  return {
+    ...(name.success && name.data !== user?.name ? { name: name.data, nameGrams: grams(name.data) } : {}),
+    affiliation,
+    faculty,
+    ...(year === null ? {} : { year }),
+    ...(isAdmin === null ? {} : { role: isAdmin ? ('admin' as const) : ('user' as const) }),
+  };
+}
+
+/** The verified address, unless another account has it. */
+async function addressFor(session: DbSession, { email, emailVerified }: ProviderIdentity, user: UserDoc): Promise<Partial<UserDoc>> {
+  const emailFolded = foldEmail(email);
+  if (!emailVerified || emailFolded === user.emailFolded || (await isEmailTaken(session, email, user._id))) return {};
+  return { email, emailFolded, pendingEmail: null, verifiedAt: new Date() };
+}
+
+async function createAccount(session: DbSession, identity: ProviderIdentity): Promise<SignedInAccount> {
+  const name = personName.safeParse(identity.name);
+  const { issuer, subject, email } = identity;
+  const now = new Date();
+  const user: Partial<UserDoc> & { _id: Id } = {
+    _id: newId(),
+    // The part before the @ where the provider names nobody.
+    name: name.success ? name.data : (email.split('@')[0] ?? email),
+    email,
+    emailFolded: foldEmail(email),
+    verifiedAt: now,
+    passwordHash: noPassword(),
+    sso: { issuer, subject },
+    createdAt: now,
+    ...followedFields(identity, null),
+  };
+  user.nameGrams = grams(user.name ?? '');
+  await Users.create([user], { session });
+  return { user: user._id, isAdmin: user.role === 'admin', isTakenOver: false, records: await claimInvitations(session, user._id) };
+}
+
+/**
+ * Finds or creates the account of a person whom the provider signed in, and brings it up to date.
+ *
+ * An account from before is linked only by an address that the provider has verified. Its password, sessions and calendar link end
+ * then: the address may never have been proved here. Fails with `sso_unverified` and `suspended`.
+ */
+export async function signInBySso(session: DbSession, identity: ProviderIdentity): Promise<SignedInAccount> {
+  const { issuer, subject, email, emailVerified } = identity;
+  const linked = await Users.findOne({ 'sso.issuer': issuer, 'sso.subject': subject, deletedAt: null }, null, { session }).lean();
+  if (!linked && (email === '' || !emailVerified)) return fail('sso_unverified');
+  const user = linked ?? (await Users.findOne({ emailFolded: foldEmail(email), deletedAt: null }, null, { session }).lean());
+  if (!user) return createAccount(session, identity);
+  if (user.suspendedAt) return fail('suspended');
+  // The account of another person at the provider: an address that was given to somebody else.
+  if (!linked && user.sso) return fail('sso_unverified');
+  const link = linked ? {} : { sso: { issuer, subject }, passwordHash: noPassword(), verifiedAt: new Date(), pendingEmail: null };
+  const fields = { ...followedFields(identity, user), ...(linked ? await addressFor(session, identity, user) : {}), ...link };
+  await Users.updateOne({ _id: user._id }, { $set: fields, $inc: { version: 1, rev: 1 } }, { session });
+  if (!linked) {
+    await Sessions.deleteMany({ user: user._id }, { session });
+    await dropCalendarKey(user._id, session);
+  }
+  const isProved = !user.verifiedAt && !linked;
+  return {
+    user: user._id,
+    isAdmin: (fields.role ?? user.role) === 'admin',
+    isTakenOver: !linked,
+    records: isProved ? await claimInvitations(session, user._id) : [],
+  };
+}
