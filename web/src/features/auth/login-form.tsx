@@ -15,6 +15,9 @@ import { toast } from '@/lib/toasts';
 import { type FormErrors, useForm } from '@/lib/use-form';
 import { useFormAction } from '@/sync/form-action';
 import css from './auth-frame.module.css';
+import { loginMethods, theseMethods } from './login-methods.store';
+import { UniversityLogin } from './university-login';
+import { useFinishSso } from './use-finish-sso';
 
 const blank = { email: '', password: '', remember: false };
 type Values = typeof blank;
@@ -55,7 +58,36 @@ function VerificationMailNote() {
   );
 }
 
+/** Login by the university, where it is set up, and by password. */
 export function LoginForm() {
+  const ssoProblem = useFinishSso();
+  const { thing: methods } = loginMethods.useThing(theseMethods);
+  const hasPasswords = methods?.passwords !== false;
+  return (
+    <>
+      {ssoProblem && (
+        <p role="alert" className={`${css.problem} small`}>
+          {ssoProblem}
+        </p>
+      )}
+      <UniversityLogin hasPasswords={hasPasswords} />
+      {hasPasswords ? <PasswordLogin /> : <AdminLogin />}
+    </>
+  );
+}
+
+/** Platform admins keep their passwords, for when the university's login is away. */
+function AdminLogin() {
+  const { t } = useTranslation('auth');
+  return (
+    <details className="small">
+      <summary>{t('sso.admins')}</summary>
+      <PasswordLogin />
+    </details>
+  );
+}
+
+function PasswordLogin() {
   const { t } = useTranslation('auth');
   const [problem, setProblem] = useState('');
   const form = useForm(blank, () => setProblem(''));

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { login } from '#models/contract/auth';
+import { finishSso, getLoginMethods, ssoPath } from '#models/contract/sso';
 import { getUserInfo } from '#models/contract/users';
 import { chooseLanguage } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
@@ -10,9 +11,16 @@ import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
 
-const open = (state?: unknown) => {
+const serveMethods = (methods: { sso: { name: string } | null; passwords: boolean }) =>
+  onCall(getLoginMethods, () => yes(getLoginMethods, methods));
+beforeEach(() => serveMethods({ sso: null, passwords: true }));
+
+/** Requests of the form, without the one that asks how one can log in. */
+const sent = () => requests.filter(({ path }) => path !== getLoginMethods.path);
+
+const open = (state?: unknown, at = '/login') => {
   useSession.setState({ status: 'out', user: null });
-  return show(<LoginPage />, { at: '/login', state });
+  return show(<LoginPage />, { at, state });
 };
 const email = () => screen.getByLabelText('Email');
 const password = () => screen.getByLabelText('Password');
@@ -29,7 +37,7 @@ describe('login', () => {
     expect(screen.getByText('Email is required')).toBeDefined();
     expect(screen.getByText('Password is required')).toBeDefined();
     expect(document.activeElement).toBe(email());
-    expect(requests).toEqual([]);
+    expect(sent()).toEqual([]);
   });
   it('rejects a malformed e-mail address, until it is edited', async () => {
     const { user } = open();
@@ -45,7 +53,7 @@ describe('login', () => {
     await user.type(email(), ' layla@uni.example ');
     await user.type(password(), 'password1{Enter}');
     await waitFor(() => expect(place()).toBe('/'));
-    expect(requests[0]).toMatchObject({ method: 'POST', path: '/auth/login', body: { email: 'layla@uni.example', password: 'password1' } });
+    expect(sent()[0]).toMatchObject({ method: 'POST', path: '/auth/login', body: { email: 'layla@uni.example', password: 'password1' } });
     expect(await screen.findByText('Welcome back!')).toBeDefined();
     expect([localStorage.getItem('token'), sessionStorage.getItem('token')]).toEqual([null, 'good']);
     expect(useSession.getState().status).toBe('in');
@@ -70,7 +78,7 @@ describe('login', () => {
     const busy = screen.getByRole('button', { name: 'Signing in...' });
     expect(busy.getAttribute('aria-disabled')).toBe('true');
     await user.click(busy);
-    expect(requests).toHaveLength(1);
+    expect(sent()).toHaveLength(1);
     release();
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeDefined();
   });
@@ -109,5 +117,54 @@ describe('login', () => {
     await user.click(screen.getByRole('button', { name: 'تسجيل الدخول' }));
     expect(screen.getByText('البريد الإلكتروني مطلوب')).toBeDefined();
     expect(document.documentElement.dir).toBe('rtl');
+  });
+});
+
+describe('the university’s login', () => {
+  const university = { name: 'Test University' };
+
+  it('is a link that leads back to the requested page, above the form', async () => {
+    serveMethods({ sso: university, passwords: true });
+    open({ from: '/societies?filter=trending' });
+    const link = await screen.findByRole('link', { name: 'Log in with Test University' });
+    expect(link.getAttribute('href')).toBe(`${ssoPath}?to=${encodeURIComponent('/societies?filter=trending')}`);
+    expect(screen.getByText('or with a password')).toBeDefined();
+    expect(email()).toBeDefined();
+  });
+
+  it('leaves the form to platform admins where passwords are off', async () => {
+    serveMethods({ sso: university, passwords: false });
+    const { user } = open();
+    await screen.findByRole('link', { name: 'Log in with Test University' });
+    expect(screen.queryByText('or with a password')).toBeNull();
+    await user.click(screen.getByText('Log in as a platform admin'));
+    expect(email()).toBeDefined();
+  });
+
+  it('logs in when it has led back, and opens the page that was asked for', async () => {
+    onCall(finishSso, () => yes(finishSso, { token: 'good', to: '/events?when=today' }));
+    onCall(getUserInfo, () => yes(getUserInfo, aUser()));
+    const { place } = open(undefined, '/login?sso=done');
+    await waitFor(() => expect(place()).toBe('/events?when=today'));
+    expect(await screen.findByText('Welcome back!')).toBeDefined();
+    expect(readToken()).toBe('good');
+  });
+
+  it.each([
+    ['expired', 'This login has expired. Please start again.'],
+    ['suspended', 'This account is suspended.'],
+    ['sso_unverified', 'Your university account has no verified email address. Please ask IT support.'],
+    ['unavailable', 'The university login is not available right now. Please try again in a moment.'],
+    ['<b>anything</b>', 'The university login did not work. Please try again.'],
+  ])('says why it did not work: %s', async (reason, text) => {
+    const { place } = open(undefined, `/login?sso=${encodeURIComponent(reason)}`);
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+    expect(place()).toBe('/login');
+  });
+
+  it('shows a login that the server has forgotten as expired', async () => {
+    onCall(finishSso, () => no(400, 'sso_expired', 'This login has expired. Please start again.'));
+    open(undefined, '/login?sso=done');
+    expect((await screen.findByRole('alert')).textContent).toBe('This login has expired. Please start again.');
   });
 });

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { register } from '#models/contract/sign-up';
+import { getLoginMethods } from '#models/contract/sso';
 import { chooseLanguage } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { saveToken } from '@/lib/token';
@@ -108,6 +109,7 @@ describe('sign-up', () => {
   });
   it('shows the address of the verification mail at the login, in both languages', async () => {
     onCall(register, () => yes(register, { ID: newId(), Verified: false }));
+    onCall(getLoginMethods, () => yes(getLoginMethods, { sso: null, passwords: true }));
     useSession.setState({ status: 'out', user: null });
     const { user } = show(
       <Routes>
