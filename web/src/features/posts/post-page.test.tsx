@@ -5,6 +5,7 @@ import { type Comment, getComments } from '#models/contract/comments';
 import { deletePost, getAllPosts, getPost, type Post, postRemoved, postUpdated, updatePost } from '#models/contract/posts';
 import { reportThing } from '#models/contract/reports';
 import { roomOf } from '#models/contract/rooms';
+import { societyCounts } from '#models/contract/societies';
 import { getTrendingPosts } from '#models/contract/trending';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
@@ -12,7 +13,7 @@ import PostPage from '@/pages/post-page';
 import { testFailures } from '@/testing/failures';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { arrives, connectSocket, joined } from '@/testing/fake-socket';
-import { aComment, aPost, aUser, sharedPostOf } from '@/testing/fixtures';
+import { aComment, aPost, aUser, newId, sharedPostOf } from '@/testing/fixtures';
 import { isShown } from '@/testing/refetch';
 import { show } from '@/testing/render';
 import { PostList } from './post-list';
@@ -125,6 +126,25 @@ describe('the page of a post', () => {
     arrives(postRemoved, { post_id: post.ID, society_id: post.Society_ID, version: 3 });
     await heading('This post was removed');
     expect(screen.queryByRole('article')).toBeNull();
+  });
+
+  it("shows a visitor a restored post again when its society's counts change", async () => {
+    useSession.setState({ status: 'out', user: null });
+    const post = aPost({ Content: 'As written' });
+    const counts = { society_id: post.Society_ID, Member_Count: 3, Event_Count: 0, Post_Count: 1, rev: 9 };
+    await open(post);
+    arrives(postRemoved, { post_id: post.ID, society_id: post.Society_ID, version: 2 });
+    await heading('This post was removed');
+    onCall(getPost, () => no(404, 'not_found', 'Not found.'));
+    arrives(societyCounts, counts);
+    await isShown();
+    await heading('This post was removed');
+    serve({ ...post, version: 3 });
+    arrives(societyCounts, { ...counts, society_id: newId(), rev: 10 });
+    await isShown();
+    expect(screen.queryByRole('article')).toBeNull();
+    arrives(societyCounts, { ...counts, Post_Count: 2, rev: 10 });
+    expect(await screen.findByText('As written')).toBeDefined();
   });
 
   it('is translated to Arabic', async () => {
