@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type JoinRequest, joinRequestCreated, joinRequestDecided } from '#models/contract/join-requests';
+import { approveRequest, type JoinRequest, joinRequestCreated, joinRequestDecided } from '#models/contract/join-requests';
 import { decideRequests, getOpenRequests, joinRequestLooking, reopenRequest } from '#models/contract/request-desk';
 import { roomOf } from '#models/contract/rooms';
 import { getSocietiesByUser, getSocietyInfo } from '#models/contract/societies';
@@ -141,6 +141,17 @@ describe('the requests desk', () => {
     await waitFor(() => expect(shown()).toEqual(['Zaid Rawashdeh']));
   });
 
+  it.each([
+    ['Waiting over 24 h', { waiting_over: '24' }],
+    ['No answer', { unanswered: 'true' }],
+  ])('filters on the server: %s', async (name, filter) => {
+    const { user } = await openDesk();
+    await user.click(within(screen.getByRole('group', { name: 'Filter' })).getByRole('button', { name }));
+    const last = () => requests.findLast(({ path, query }) => path === getOpenRequests.path && query.get('limit') === '50');
+    await waitFor(() => expect(Object.fromEntries(last()?.query ?? [])).toEqual({ limit: '50', ...filter }));
+    expect(screen.getByText('3 pending requests')).toBeDefined();
+  });
+
   it('follows what others do: decided, reopened and new requests', async () => {
     await openDesk();
     open = [zaid, noor];
@@ -155,16 +166,22 @@ describe('the requests desk', () => {
 
   it('has keys: J and K select, A approves, R rejects; not while one writes', async () => {
     onCall(decideRequests, () => yes(decideRequests, [{ request_id: noor.Request_ID, status: 'rejected' }]));
+    onCall(approveRequest, () => yes(approveRequest, { ...zaid, Status: 'approved', version: zaid.version + 1 }));
     const { user } = await openDesk();
     await user.keyboard('jjk');
     expect(screen.getByRole('button', { name: 'Zaid Rawashdeh', pressed: true })).toBeDefined();
     await user.click(screen.getByRole('searchbox'));
-    await user.keyboard('j');
+    await user.keyboard('ja');
     expect(screen.getByRole('button', { name: 'Zaid Rawashdeh', pressed: true })).toBeDefined();
+    expect(sent(approveRequest.path)).toEqual([]);
     await user.clear(screen.getByRole('searchbox'));
     await user.click(choose('Noor Abbadi'));
     await user.keyboard('r');
     await waitFor(() => expect(sent(decideRequests.path)).toEqual([{ request_ids: [noor.Request_ID], decision: 'reject' }]));
+    open = [tala];
+    await user.keyboard('a');
+    await waitFor(() => expect(sent(approveRequest.path)).toEqual([{ request_id: zaid.Request_ID }]));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Zaid Rawashdeh' })).toBeNull());
   });
 
   it('shows who else looks at a request, until they stop', async () => {
