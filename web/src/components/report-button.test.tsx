@@ -28,6 +28,18 @@ it.each([
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+it('one of six reasons goes with the words', async () => {
+  onCall(reportPost, () => ({ status: 200, body: { data: {} } }));
+  const { user, field, submit } = await open('post');
+  const choice = screen.getByRole('combobox', { name: 'Which rule does it break?' });
+  expect(within(choice).getAllByRole('option')).toHaveLength(6);
+  await user.selectOptions(choice, 'Harassment');
+  await user.type(field, 'Again');
+  await user.click(submit);
+  expect(await screen.findByText('Report sent. Thank you.')).toBeDefined();
+  expect(requests.map((sent) => sent.body)).toEqual([{ post_id: id, message: 'Again', reason: 'harassment' }]);
+});
+
 it('a blank report is not sent', async () => {
   const { user, submit } = await open('event');
   await user.click(submit);

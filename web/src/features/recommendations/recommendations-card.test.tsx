@@ -96,6 +96,11 @@ describe('the recommendations card', () => {
     expect(dialog.textContent).toContain('3 × log2(1 + people)');
     expect(dialog.textContent).toContain('0.25 × log10(1 + members)');
     expect(dialog.textContent).not.toMatch(/[#*|]{2}|\{\{/);
+    await act(() => chooseLanguage('ar'));
+    const translated = await screen.findByRole('dialog', { name: 'كيف تُحسب المقترحات' });
+    expect(translated.textContent).toContain('3 × لو₂(1 + عدد الأشخاص)');
+    expect(translated.textContent).not.toContain('{{');
+    await act(() => chooseLanguage('en'));
   });
 
   it('shows events with date and time', async () => {

@@ -4,7 +4,7 @@ import { getAllPosts, postLikes, postRemoved } from '#models/contract/posts';
 import { societyRemoved, societyUpdated, societyVisibility } from '#models/contract/societies';
 import { cardsTrending, getTrendingPosts } from '#models/contract/trending';
 import { ownChanged } from '#models/contract/users';
-import { i18n } from '@/lib/i18n';
+import { chooseLanguage, i18n } from '@/lib/i18n';
 import { deferred } from '@/testing/deferred';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { arrives, connectSocket } from '@/testing/fake-socket';
@@ -51,6 +51,15 @@ describe('the trending card', () => {
     const dialog = await screen.findByRole('dialog', { name: 'How Trending Posts are chosen' });
     expect(dialog.textContent).toContain('score = (likes + comments) ÷ (hours + 2)^1.5');
     expect(dialog.textContent).not.toMatch(/[#*|]{2}/);
+  });
+
+  it('explains the formulas of posts and societies in Arabic', async () => {
+    await chooseLanguage('ar');
+    const { user } = await open([]);
+    await user.click(screen.getByRole('button', { name: 'كيف تُحسب هذه القائمة' }));
+    const dialog = await screen.findByRole('dialog', { name: 'كيف تُختار المنشورات الرائجة' });
+    expect(dialog.textContent).toContain('النقاط = (الإعجابات + التعليقات) ÷ (الساعات + 2)^1.5');
+    expect(dialog.textContent).toContain('النقاط = (الأعضاء الجدد + المنشورات + 2 × الفعاليات) ÷ √(الأعضاء + 10)');
   });
 
   it('shows the same after a message, its repeat and a refetch', async () => {
