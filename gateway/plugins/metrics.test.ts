@@ -1,27 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openCardsTiming } from '#gateway/live/open-cards';
 import { openSocket } from '#gateway/testing/sockets';
 import { setUpTestApp } from '#gateway/testing/test-app';
 import { addJob } from '#models/bus/jobs';
 import { appendMessages } from '#models/bus/live-stream';
 import { recordMail } from '#models/bus/mails';
 import { notificationReadLive } from '#models/bus/notifications';
+import { recordActivity } from '#models/bus/records';
 import { controls } from '#models/contract/live';
 import { getAllPosts } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
+import { stampTopics } from '#models/db/card-stamps';
+import { Cards, recommendationsCard } from '#models/db/cards';
 import { Likes } from '#models/db/likes';
 import { newId } from '#models/db/model';
 import { Notifications } from '#models/db/notifications';
 import { Posts } from '#models/db/posts';
-import { buildNotification, buildPost, buildSession, buildSociety, buildUser } from '#models/testing/builders';
+import { Societies } from '#models/db/societies';
+import { transaction } from '#models/db/transaction';
+import { buildEvent, buildMember, buildNotification, buildPost, buildSession, buildSociety, buildUser } from '#models/testing/builders';
 import { testSettings } from '#models/testing/settings';
+import { markCardsStale } from '#workers/activity/stale-cards';
+import { refreshRecommendations } from '#workers/cards/recommendations';
 import { silent } from '#workers/log';
 import { startWorkers, type Workers } from '#workers/start';
 
 const metricsToken = 'the-token-of-monitoring';
 const due = new Date(Date.now() - 60_000);
 
-const test = setUpTestApp({ metricsToken });
+const test = setUpTestApp({ metricsToken, liveTiming: { cards: { ...openCardsTiming, everyMs: 50, agesEveryMs: 50 } } });
 let workers: Workers;
 beforeAll(async () => {
   workers = await startWorkers({
@@ -36,6 +44,8 @@ beforeAll(async () => {
         throw new Error('A job that fails.');
       },
       'cards.recommendations': async () => {},
+      // On a slow machine it would mail a notification of these tests.
+      'mail.reach': async () => {},
     },
   });
 });
@@ -166,6 +176,39 @@ describe('the metrics', () => {
     await addJob('accounts.forget', { user: String(newId()) }, { attempts: 1 });
     await grows(0, 'nadi_job_seconds_count', 'job="accounts.forget"', 'outcome="failed"', 'process="workers-');
     expect(await figure('nadi_job_seconds_count', 'job="accounts.forget"', 'outcome="done"')).toBe(0);
+  });
+
+  it('have the age of the oldest recommendations on an open screen, and the wait for a change', async () => {
+    const user = await buildUser();
+    const _id = recommendationsCard(user._id);
+    await Cards.create({ _id, items: [], computedAt: new Date(Date.now() - 200_000) });
+    const socket = await openSocket(test.url, { token: await buildSession(user) });
+    await grows(199, 'nadi_card_oldest_seconds');
+    expect(await figure('nadi_card_stale_seconds')).toBe(0);
+    await stampTopics([{ kind: 'own', id: user._id }], new Date());
+    await grows(0.2, 'nadi_card_stale_seconds');
+    await Cards.updateOne({ _id }, { $set: { computedAt: new Date() } });
+    await expect.poll(() => figure('nadi_card_stale_seconds'), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => figure('nadi_card_oldest_seconds'), { timeout: 10_000 }).toBeLessThan(100);
+    socket.close();
+  });
+
+  it('have the lag of recommendations behind a change, and the jobs that were saved', async () => {
+    const society = await buildSociety();
+    await Societies.updateOne({ _id: society._id }, { $set: { members: 40 } });
+    const about = { object: (await buildEvent({ society }))._id, society: society._id, open: true };
+    const record = await transaction((session) => recordActivity(session, { actor: newId(), verb: 'event.created', ...about }));
+    const [saved, count, sum] = [
+      await figure('nadi_card_jobs_saved'),
+      await figure('nadi_card_lag_seconds_count'),
+      await figure('nadi_card_lag_seconds_sum'),
+    ];
+    await markCardsStale(record);
+    await grows(saved + 39, 'nadi_card_jobs_saved');
+    await refreshRecommendations(String((await buildMember(society))._id), Date.now() - 3000);
+    await grows(count, 'nadi_card_lag_seconds_count');
+    expect(await figure('nadi_card_lag_seconds_sum')).toBeGreaterThanOrEqual(sum + 3);
+    expect(await figure('nadi_card_jobs_saved')).toBe(saved + 39);
   });
 
   it('have the counters that the nightly clean-up corrected', async () => {
