@@ -5,7 +5,9 @@ import { getUnreadCount, notificationNew } from '#models/contract/notifications'
 import { reportCreated, reportPost, reportResolved, resolveReport } from '#models/contract/reports';
 import { roomOf } from '#models/contract/rooms';
 import { createTicket } from '#models/contract/support';
+import type { Id } from '#models/db/model';
 import { Notifications } from '#models/db/notifications';
+import { saveSubscription } from '#models/db/push-subscriptions';
 import { buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
 import { testSettings } from '#models/testing/settings';
 import { silent } from '#workers/log';
@@ -23,7 +25,7 @@ beforeAll(async () => {
     redisUrl: test.redisUrl,
     log: silent,
     answerSeconds,
-    handlers: { 'mail.send': async () => {} },
+    handlers: { 'mail.send': async () => {}, 'push.send': async () => {} },
   });
   box = await openMailBox();
 });
@@ -35,6 +37,14 @@ const patience = { timeout: 20_000, interval: 50 };
 const unread = async (token: string) => (await test.call(getUnreadCount, {}, token)).data;
 /** No quiet hours, so that tonight's do not matter. */
 const preferences = { locale: null, mutedSocieties: [], offTypes: [], quietHours: { start: '00:00', end: '00:00' } };
+
+/** Gives a person a browser that receives pushes. */
+const subscribe = ({ _id }: { _id: Id }) =>
+  saveSubscription({ user: _id, session: 's', endpoint: `https://push.example/${_id}`, keys: { p256dh: '', auth: '' } });
+/** Types of the person's notifications that are to be pushed. */
+const pushed = async ({ _id }: { _id: Id }) =>
+  (await Notifications.find({ user: _id, pushDue: { $exists: true } }).lean()).map(({ type }) => type);
+const later = { ...sendUnreadDefaults, now: () => new Date(Date.now() + 6 * 60_000) };
 
 /** A society with a moderator and a post by another one, which an outsider reports. */
 async function scenario() {
@@ -71,7 +81,7 @@ describe('a new report', () => {
     await expect.poll(() => unread(tokens.moderator), patience).toBeGreaterThan(0);
     await test.call(resolveReport, { report_id, action: 'dismiss' }, tokens.moderator);
     await expect.poll(() => unread(tokens.moderator), patience).toBe(0);
-    await sendUnread('Asia/Amman', { ...sendUnreadDefaults, now: () => new Date(Date.now() + 6 * 60_000) });
+    await sendUnread('Asia/Amman', later);
     expect([reportCreated, reportResolved, notificationNew].map((message) => page.count(message))).toEqual([0, 0, 0]);
     page.close();
     expect(await Notifications.countDocuments({ user: author._id })).toBe(0);
@@ -79,13 +89,17 @@ describe('a new report', () => {
     expect(await unread(tokens.author)).toBe(0);
   });
 
-  it('reaches a moderator with no page open, in the app and by mail', async () => {
+  it('reaches a moderator with no page open in the app, and after its delay by mail and push', async () => {
     const { society, moderator, tokens, report } = await scenario();
+    await subscribe(moderator);
     await report();
     await expect.poll(() => unread(tokens.moderator), patience).toBeGreaterThan(0);
     const [notified] = await Notifications.find({ user: moderator._id }).sort({ _id: 1 }).lean();
     expect(notified).toMatchObject({ type: 'report_opened', actors: [], link: `/societies/${society._id}/reports`, society: society._id });
-    await sendUnread('Asia/Amman', { ...sendUnreadDefaults, now: () => new Date(Date.now() + 6 * 60_000) });
+    await sendUnread('Asia/Amman');
+    expect([await box.mailsTo(moderator), await pushed(moderator)]).toEqual([[], []]);
+    await sendUnread('Asia/Amman', later);
+    expect(await pushed(moderator)).toContain('report_opened');
     const mails = await box.mailsTo(moderator);
     expect(mails.some(({ body }) => body.includes(`Something was reported in ${society.name}`))).toBe(true);
   });
@@ -107,8 +121,9 @@ describe('a new report', () => {
   });
 });
 
-it('a new ticket reaches every platform admin', async () => {
-  const staff = [await buildUser({ role: 'admin' }), await buildUser({ role: 'admin' })];
+it('a new ticket reaches every platform admin in the app, and after its delay by mail and push', async () => {
+  const staff = [await buildUser({ role: 'admin', preferences }), await buildUser({ role: 'admin', preferences })];
+  for (const each of staff) await subscribe(each);
   const asker = await buildUser();
   const ticket = { category: 'general', subject: 'The lab', content: 'It is shut.' } as const;
   await test.call(createTicket, ticket, await test.tokenFor(asker));
@@ -121,4 +136,9 @@ it('a new ticket reaches every platform admin', async () => {
         link: '/admin/support',
       });
   expect(await Notifications.countDocuments({ user: asker._id })).toBe(0);
+  await sendUnread('Asia/Amman', later);
+  for (const each of staff) {
+    expect(await pushed(each)).toContain('ticket_opened');
+    expect((await box.mailsTo(each)).some(({ body }) => body.includes('The lab'))).toBe(true);
+  }
 });
