@@ -14,6 +14,7 @@ import { demoPassword, demoStudents } from '#models/testing/demo';
 import { type As, dataOf } from './calls.js';
 import { collectFaults } from './faults.js';
 import { test as base, expect } from './test.js';
+import { type PageLook, sizeOf } from './visit.js';
 
 export { expect } from './test.js';
 
@@ -27,6 +28,12 @@ interface Person {
   email: string;
   token: string;
   as: As;
+}
+
+/** Language and width of a page; 1280 px without a width. */
+export interface CastLook {
+  language?: PageLook['language'];
+  width?: PageLook['width'];
 }
 
 export interface CastSociety {
@@ -78,17 +85,18 @@ export class Cast {
     return newSociety(this.people, visibility);
   }
 
-  /** Page of a member of the cast or of a visitor: one for the whole file, in the state that the last test left. */
-  async page(who: CastRole | 'visitor' | Person): Promise<Page> {
+  /** Page of a member of the cast or of a visitor: one of each look for the whole file, in the state that the last test left. */
+  async page(who: CastRole | 'visitor' | Person, { language = 'en', width }: CastLook = {}): Promise<Page> {
     const person = who === 'visitor' ? null : typeof who === 'string' ? this.people[who] : who;
-    const key = person?.email ?? 'visitor';
+    const key = `${person?.email ?? 'visitor'} ${language} ${width}`;
     const existing = this.#pages.get(key);
     if (existing) return existing.page;
     const context = await this.#browser.newContext({
       baseURL: this.#address,
       serviceWorkers: 'block',
       reducedMotion: 'reduce',
-      storageState: { cookies: [], origins: [{ origin: this.#address, localStorage: storedItems(person) }] },
+      ...(width && { viewport: sizeOf({ width }) }),
+      storageState: { cookies: [], origins: [{ origin: this.#address, localStorage: storedItems(person, language) }] },
     });
     const page = await context.newPage();
     collectFaults(page, this.#address, this.faults);
@@ -106,8 +114,8 @@ export class Cast {
   }
 }
 
-const storedItems = (person: Person | null): { name: string; value: string }[] => [
-  { name: 'nadi-language', value: 'en' },
+const storedItems = (person: Person | null, language: PageLook['language']): { name: string; value: string }[] => [
+  { name: 'nadi-language', value: language },
   ...(person ? [{ name: 'token', value: person.token }] : []),
 ];
 

@@ -31,6 +31,15 @@ export interface PageLook {
   width: 1440 | 390;
 }
 
+/** Size of a desktop or a phone. */
+export const sizeOf = ({ width }: Pick<PageLook, 'width'>) => ({ width, height: width === 390 ? 844 : 900 });
+
+/** Two open pages of one journey: the desktop in one language, the phone in the other. */
+export const lookPairs: [wide: PageLook['language'], narrow: PageLook['language']][] = [
+  ['en', 'ar'],
+  ['ar', 'en'],
+];
+
 const words = { en: 'English', ar: 'Arabic', 1440: 'desktop', 390: 'phone' };
 
 /** A name of a cell, such as 'a society, to its member: Arabic, dark, phone'. */

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright/test';
 import { askingAt, tokensOf } from './calls.js';
 import { collectFaults } from './faults.js';
 import { test as base, expect } from './test.js';
-import type { Ask, PageLook, Visit, Who } from './visit.js';
+import { type Ask, type PageLook, sizeOf, type Visit, type Who } from './visit.js';
 
 /** The token of whoever signs in; a visitor has none. Each account signs in once. */
 type TokenOf = (who: Who) => Promise<string | undefined>;
@@ -78,8 +78,6 @@ export const test = base.extend<Own, Shared>({
     expect(lastPage.opened?.faults.splice(0), 'faults of the page').toEqual([]);
   },
 });
-
-const sizeOf = ({ width }: Pick<PageLook, 'width'>) => ({ width, height: width === 390 ? 844 : 900 });
 
 async function open(browser: Browser, baseURL: string, stored: Stored[], visit: Visit, look: PageLook): Promise<Opened> {
   const context = await browser.newContext({
