@@ -40,7 +40,7 @@ export function RecommendationItem({ item, onRefuse, isDetailed = false }: Recom
     <li className={css.item} data-detailed={isDetailed || undefined}>
       <SocietyTile id={item.id} category={item.category} image={item.image} size={isDetailed ? 56 : 44} />
       <span className="grow">
-        <b className={isDetailed ? 'cut' : 'small cut'}>
+        <b dir="auto" className={isDetailed ? 'cut' : 'small cut'}>
           {isPage(to) ? (
             <Link to={to}>
               <bdi>{item.title}</bdi>

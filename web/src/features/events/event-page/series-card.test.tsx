@@ -188,7 +188,7 @@ describe('attending all remaining meetings', () => {
     const meetings = series(2, { Standing: { ...none, attendance: 'attending' } });
     onCall(attendSeries, () =>
       yes(attendSeries, {
-        meetings: answerFor(meetings).map((each) => ({ ...each, attendance: 'not_attending', seats_left: 4, attendees: 6 })),
+        meetings: answerFor(meetings).map((each) => ({ ...each, attendance: 'not_attending' as const, seats_left: 4, attendees: 6 })),
       }),
     );
     const { user } = await open(meetings, 0);
