@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { setUpTestApp } from '#gateway/testing/test-app';
 import { toggleAttendance } from '#models/contract/attendance';
 import type { Call } from '#models/contract/define';
+import { getOverlappingEvents } from '#models/contract/event-overlaps';
 import { getSeries } from '#models/contract/event-series';
 import {
   type Event,
@@ -91,11 +92,17 @@ const reads: Record<string, Read> = {
   getCalendar: async (token) =>
     (await test.call(getCalendar, { from: addDays(today, -20), to: addDays(today, 20) }, token)).data.map(({ events }) => events),
   getSeries: async (token) => [(await test.call(getSeries, { event_id: series }, token)).data],
+  // Visitors plan nothing.
+  getOverlappingEvents: async (token) => {
+    const plan = { date: today, time: '20:00', end_date: addDays(today, 7) };
+    const signedIn = token ?? (await test.tokenFor(member));
+    return each(await societies(), async (society_id) => (await test.call(getOverlappingEvents, { society_id, ...plan }, signedIn)).data);
+  },
   searchAll: async (token) =>
     each(['a', 'e', 'ا'], async (q) => (await test.call(searchAll, { q, kind: 'events', limit: 100 }, token)).data.events),
 };
 /** A day's events and the meetings of a series are sorted by time; every other list has the ended ones last. */
-const byHour = ['getCalendar', 'getSeries'];
+const byHour = ['getCalendar', 'getSeries', 'getOverlappingEvents'];
 
 const hasEnded = ({ Ends_At }: Event): boolean => Date.parse(Ends_At) <= Date.now();
 
