@@ -6,7 +6,7 @@ import Provider, { type Configuration } from 'oidc-provider';
 type PrivateKey = Awaited<ReturnType<typeof generateKeyPair>>['privateKey'];
 
 /** A person at the provider, with their claims. */
-export interface ProviderAccount {
+interface ProviderAccount {
   sub: string;
   [claim: string]: unknown;
 }
