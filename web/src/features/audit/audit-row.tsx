@@ -11,7 +11,7 @@ import css from './audit.module.css';
 type Translate = TFunction<'audit'>;
 
 /** Words for a text of the area; the key itself where there is none, as for a call of a newer server. */
-const wordsFor = (t: Translate, group: 'calls' | 'details' | 'kinds', key: string): string =>
+const wordsFor = (t: Translate, group: 'calls' | 'details', key: string): string =>
   i18n.exists(`audit:${group}.${key}`) ? t(`${group}.${key}` as 'calls.login') : key;
 
 /** Pages of the things that have one. */
@@ -23,10 +23,9 @@ const pathOf: Record<string, (id: string) => string> = {
 
 function Subject({ entry: { Subject_Kind: kind, Subject_ID: id, Subject_Name: name } }: { entry: SocietyHistoryEntry }) {
   const { t } = useTranslation('audit');
-  if (!kind || !id) return null;
-  const words = name || wordsFor(t, 'kinds', kind);
-  const path = pathOf[kind]?.(id);
-  return <bdi>{path ? <Link to={path}>{words}</Link> : words}</bdi>;
+  const path = kind && id ? pathOf[kind]?.(id) : undefined;
+  if (!name && !path) return null;
+  return <bdi>{path ? <Link to={path}>{name || t('view')}</Link> : name}</bdi>;
 }
 
 function Actor({ entry: { Actor_ID: id, Actor_Name: name } }: { entry: SocietyHistoryEntry }) {
