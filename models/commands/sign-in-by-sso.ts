@@ -28,7 +28,6 @@ export interface ProviderIdentity {
 /** The account of a sign-in. */
 export interface SignedInAccount {
   user: Id;
-  isAdmin: boolean;
   /** Whether sessions that began by a password were ended: the first sign-in by the provider takes the account over. */
   isTakenOver: boolean;
   /** Invitations to the address, to publish after the commit. */
@@ -76,7 +75,7 @@ async function createAccount(session: DbSession, identity: ProviderIdentity): Pr
   };
   user.nameGrams = grams(user.name ?? '');
   await Users.create([user], { session });
-  return { user: user._id, isAdmin: user.role === 'admin', isTakenOver: false, records: await claimInvitations(session, user._id) };
+  return { user: user._id, isTakenOver: false, records: await claimInvitations(session, user._id) };
 }
 
 /**
@@ -104,7 +103,6 @@ export async function signInBySso(session: DbSession, identity: ProviderIdentity
   const isProved = !user.verifiedAt && !linked;
   return {
     user: user._id,
-    isAdmin: (fields.role ?? user.role) === 'admin',
     isTakenOver: !linked,
     records: isProved ? await claimInvitations(session, user._id) : [],
   };

@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
+import type { ProviderIdentity } from '#models/commands/sign-in-by-sso';
 
 /** Settings of the university's OpenID provider. */
 export interface SsoSettings {
@@ -21,20 +22,10 @@ export interface SsoFlow {
   to: string;
 }
 
-/** A person as the provider describes them. */
-export interface SsoIdentity {
-  issuer: string;
-  subject: string;
+/** A person whom the provider has signed in. */
+export interface SsoIdentity extends ProviderIdentity {
   /** Session at the provider; null if it names none. */
   sid: string | null;
-  name: string;
-  email: string;
-  emailVerified: boolean;
-  affiliation: string;
-  faculty: string;
-  year: number | null;
-  /** Whether the claim makes a platform admin; null where no claim decides. */
-  isAdmin: boolean | null;
 }
 
 /** The provider's answer is not one that can be trusted: a wrong state, signature, issuer, audience or time. */
