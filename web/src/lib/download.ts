@@ -10,3 +10,8 @@ export function saveFile(name: string, type: string, text: string): void {
   // Wait with revoking the URL until the browser has started to read it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
+
+const byteOrderMark = '\uFEFF';
+
+/** A CSV file for `saveFile`, marked as UTF-8 for spreadsheets; the browser strips the mark from an answer. */
+export const csvFile = (name: string, text: string) => [name, 'text/csv', byteOrderMark + text.replace(byteOrderMark, '')] as const;

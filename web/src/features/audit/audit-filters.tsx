@@ -5,6 +5,7 @@ import { Chips } from '@/components/chips';
 import { DownloadButton } from '@/components/download-button';
 import { NativeSelect, TextInput } from '@/components/fields';
 import { api } from '@/lib/api';
+import { csvFile } from '@/lib/download';
 import css from './audit.module.css';
 import type { AuditFilter } from './audit.store';
 
@@ -13,15 +14,13 @@ interface AuditFiltersProps {
   onChange: (filter: AuditFilter) => void;
 }
 
-/** Marks the file as UTF-8 for spreadsheets; the browser strips it from the answer. */
-const byteOrderMark = '\uFEFF';
 const timeoutMs = 60_000;
 
 function ExportButton({ filter }: { filter: AuditFilter }) {
   const { t } = useTranslation('audit');
   const fetchFile = async () => {
     const { data } = await api(exportAudit, filter, { timeout: timeoutMs });
-    return ['audit.csv', 'text/csv', byteOrderMark + data.replace(byteOrderMark, '')] as const;
+    return csvFile('audit.csv', data);
   };
   return (
     <DownloadButton

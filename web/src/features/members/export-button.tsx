@@ -2,9 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { exportMembers } from '#models/contract/society-insights';
 import { DownloadButton } from '@/components/download-button';
 import { api } from '@/lib/api';
+import { csvFile } from '@/lib/download';
 
-/** Marks the file as UTF-8 for spreadsheets. Added here, since the browser strips it from the answer. */
-const byteOrderMark = '\uFEFF';
 /** Milliseconds; the list of a large society takes longer than the default. */
 const timeout = 60_000;
 
@@ -13,7 +12,7 @@ export function ExportButton({ societyId }: { societyId: string }) {
   const { t } = useTranslation('members');
   const fetchFile = async () => {
     const { data } = await api(exportMembers, { society_id: societyId }, { timeout });
-    return ['members.csv', 'text/csv', byteOrderMark + data.replace(byteOrderMark, '')] as const;
+    return csvFile('members.csv', data);
   };
   return (
     <DownloadButton
