@@ -33,7 +33,7 @@ async function openQueue(cast: Cast, who: 'moderator' | 'admin', society: string
   return { page, t };
 }
 
-/** What has just come into a list, also where it waits behind the pill. */
+/** Items that have just come into a list, also where they wait behind the pill. */
 async function arrived(page: Page, item: Locator, pillText: string): Promise<void> {
   const pill = page.getByRole('button', { name: pillText });
   await expect(item.or(pill).first()).toBeVisible();

@@ -17,7 +17,7 @@ const fields = {
   location: 'The hill',
 } as const;
 
-/** What is read on the screens of the journey. */
+/** Texts on the screens of the journey. */
 const words = {
   en: {
     title: 'Event title',

@@ -5,7 +5,7 @@ import { day, id, nullable, paging, query, time } from './parts.js';
 
 const feature = 'audit';
 
-/** What the admins of a society see of an entry. */
+/** Part of an entry that the admins of its society see. */
 const historyFields = {
   ID: id,
   At: time,

@@ -77,7 +77,7 @@ export const societyRules = {
     mayWrite(viewer) && !society.removed && roleIn(viewer, society) === 'admin',
   /** Roles, removals and bans. */
   'member.manage': (viewer: Viewer | null, society: SocietyFacts) => mayWrite(viewer) && !society.removed && isAdmin(viewer, society),
-  /** Who changed what; also of a removed society. */
+  /** Includes a removed society. */
   'society.history': (viewer: Viewer | null, society: SocietyFacts) => isAdmin(viewer, society),
   'society.insights': (viewer: Viewer | null, society: SocietyFacts) => !society.removed && isAdmin(viewer, society),
   'society.export': (viewer: Viewer | null, society: SocietyFacts) => !society.removed && isAdmin(viewer, society),

@@ -4,7 +4,7 @@ import { EmptyState } from '@/components/states';
 import { historyList } from './audit.store';
 import { AuditRow } from './audit-row';
 
-/** Who changed what in a society, for its admins. */
+/** Changes of a society and the people who made them, for its admins. */
 export default function SocietyHistory({ societyId }: { societyId: string }) {
   const { t } = useTranslation('audit');
   const list = historyList.useItems({ society_id: societyId });

@@ -33,7 +33,7 @@ interface DateHintsProps {
   overlaps: RenderOverlaps | undefined;
 }
 
-/** What the organizer may want to know about the chosen date: the weekend, the dates of the series, and what else is on. */
+/** Hints for the chosen date: the weekend, the dates of the series, and what else is on. */
 export function DateHints({ values, dates, overlaps }: DateHintsProps) {
   const { t } = useTranslation('event-form');
   const [chosen, setChosen] = useState('');

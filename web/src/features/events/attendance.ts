@@ -49,7 +49,7 @@ export function applyAttendance(id: string, { attendance, waiting_position, vers
   events.patch(id, counts);
 }
 
-/** What all own states of events have in common. */
+/** Common part of the own states of events. */
 export const queueing = (kind: 'attendance' | 'bookmark') => ({
   discard: (id: string) => void eventThings.refetch(id),
   expiredText: async () => {

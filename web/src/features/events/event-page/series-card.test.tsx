@@ -65,7 +65,7 @@ const series = (size: number, fields: Partial<Event> = {}, past = 0): Meeting[] 
   aSeries(size, { Standing: none, ...seats, ...fields }, past);
 const card = () => within(screen.getByRole('region', { name: /^Meeting/ }));
 const lines = () => within(card().getByRole('list', { name: 'Meetings of this series' })).getAllByRole('listitem');
-/** What each shown meeting says of the viewer or its seats. */
+/** Words of each shown meeting of the viewer or its seats. */
 const states = () =>
   lines().map((line) => /(Going|Waiting list|Full.*|\d+ seats left|Completed|Cancelled)$/.exec(line.textContent ?? '')?.[0]);
 const button = (name: string) => screen.getByRole('button', { name });
