@@ -76,5 +76,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup();
+  // Files share one document: elements that a test added itself would be found by the tests of the next file.
+  document.body.replaceChildren();
   expect(complaints, 'console.error').toEqual([]);
 });
