@@ -4,7 +4,8 @@ export default defineConfig({
   testDir: './e2e',
   outputDir: './test-results',
   timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // Two apps start beside the first journeys.
+  expect: { timeout: 20_000 },
   fullyParallel: false,
   // A worker of its own per core; each has an app of its own, so a journey may kill parts of it.
   workers: 2,

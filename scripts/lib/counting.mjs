@@ -98,7 +98,7 @@ export function asRepeated({ passed, failed, generated, ...rest }) {
 }
 
 /**
- * The tests of a Playwright run, which has no retries: a flaky one is a failed one.
+ * The tests of a Playwright run. A flaky one failed, and passed when it ran again on a fresh app: it counts as passed, and is named.
  * @param {PlaywrightReport | undefined} report
  * @param {number} code
  * @returns {Count}
@@ -106,17 +106,19 @@ export function asRepeated({ passed, failed, generated, ...rest }) {
 export function countPlaywright(report, code) {
   if (report === undefined) return couldNotRun('Playwright wrote no report');
   const { expected, unexpected, flaky } = report.stats;
-  const failed = unexpected + flaky;
+  const flakyTests = flaky === 0 ? {} : { why: `flaky: ${flaky}` };
   const cells = specsIn(report.suites ?? [])
     .filter(({ tags }) => tags.includes(generatedTag))
     .flatMap(({ tests }) => tests.map(({ status }) => status));
   const generated = {
-    passed: cells.filter((status) => status === 'expected').length,
-    failed: cells.filter((status) => status === 'unexpected' || status === 'flaky').length,
+    passed: cells.filter((status) => status === 'expected' || status === 'flaky').length,
+    failed: cells.filter((status) => status === 'unexpected').length,
   };
-  const written = { passed: expected - generated.passed, failed: failed - generated.failed, ...withGenerated(generated) };
-  if (expected + failed === 0) return couldNotRun(report.errors.length > 0 ? 'the journeys could not be loaded' : 'there are no journeys');
-  if (failed === 0 && (code !== 0 || report.errors.length > 0)) {
+  const [passed, failed] = [expected + flaky - generated.passed, unexpected - generated.failed];
+  const written = { passed, failed, ...withGenerated(generated), ...flakyTests };
+  if (expected + flaky + unexpected === 0)
+    return couldNotRun(report.errors.length > 0 ? 'the journeys could not be loaded' : 'there are no journeys');
+  if (unexpected === 0 && (code !== 0 || report.errors.length > 0)) {
     return { ...written, failed: 1, why: `Playwright ended with ${code} although no test failed` };
   }
   return written;

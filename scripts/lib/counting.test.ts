@@ -57,12 +57,17 @@ const journeys = (expected: number, unexpected: number, flaky: number, errors: u
 test.each([
   ['all passed', journeys(3, 0, 0), 0, 3, 0],
   ['one failed', journeys(2, 1, 0), 1, 2, 1],
-  ['a flaky one is a failed one', journeys(2, 0, 1), 0, 2, 1],
+  ['one passed when it ran again', journeys(2, 0, 1), 0, 3, 0],
+  ['one passed when it ran again, one failed', journeys(2, 1, 1), 1, 3, 1],
   ['none at all', journeys(0, 0, 0), 0, 0, 1],
   ['a fault outside the tests', journeys(2, 0, 0, ['x']), 1, 2, 1],
   ['a bad exit status', journeys(2, 0, 0), 130, 2, 1],
 ])('journeys: %s', (_, report, code, passed, failed) => {
   expect(countPlaywright(report, code)).toMatchObject({ passed, failed });
+});
+
+test('flaky journeys are counted beside the step', () => {
+  expect(countPlaywright(journeys(2, 0, 1), 0)).toEqual({ passed: 3, failed: 0, why: 'flaky: 1' });
 });
 
 const tagged = (status: string) => ({ status, tags: ['generated'] });
