@@ -20,6 +20,9 @@ const changedFields = (input: Input): string =>
     .sort()
     .join(', ');
 
+/** Origin of an entry. A device has no leading quotes, which an exported table adds before a formula. */
+export const auditPlace = (address: string, device: string) => ({ address, device: device.replace(/^'+/, '') });
+
 /** Entry of a call as far as its caller and input are known. */
 function factsOf(call: Call, { subject, details = [], fields }: AuditRule, input: Input, { viewer, client, device }: Ctx): AuditFacts {
   const id = subject && input[subject[1]];
@@ -31,9 +34,7 @@ function factsOf(call: Call, { subject, details = [], fields }: AuditRule, input
     society: typeof input.society_id === 'string' ? toId(input.society_id) : null,
     subject: subject && typeof id === 'string' ? { kind: subject[0], id } : null,
     details: Object.fromEntries(fields ? [...given, ['fields', changedFields(input)]] : given),
-    address: client.address,
-    // Without leading quotes, which an exported table adds before a formula.
-    device: device.replace(/^'+/, ''),
+    ...auditPlace(client.address, device),
   };
 }
 

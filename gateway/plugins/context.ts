@@ -120,6 +120,9 @@ export function tokenOf(request: FastifyRequest, path: string): string | undefin
   return bearer ?? asToken(query?.token) ?? asToken(body.token) ?? (path === '/report/report_post' ? asToken(body.user_id) : undefined);
 }
 
+/** Browser of a request, as it names itself. */
+export const deviceOf = (request: FastifyRequest): string => (request.headers['user-agent'] ?? '').slice(0, 200);
+
 /**
  * Builds the context of one request.
  *
@@ -140,7 +143,7 @@ export function makeContext(request: FastifyRequest, found: { session: string; v
     log: request.log,
     settings: request.server.settings,
     client: { address: request.server.addressOf(request.raw), browser: browserOf(request.cookies) },
-    device: (request.headers['user-agent'] ?? '').slice(0, 200),
+    device: deviceOf(request),
     checkedRules,
     can: ask,
     get ssoDone() {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+import { decodeJwt, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
 import Provider, { type Configuration } from 'oidc-provider';
 
 type PrivateKey = Awaited<ReturnType<typeof generateKeyPair>>['privateKey'];
@@ -22,6 +22,8 @@ export interface TestProvider {
     claims: Record<string, unknown>,
     over?: { audience?: string; issuer?: string; key?: PrivateKey; age?: number },
   ): Promise<string>;
+  /** Replaces the ID tokens of the logins that follow; null sends them unchanged. */
+  replaceIdTokens(replace: ((claims: JWTPayload, key: PrivateKey) => Promise<string>) | null): void;
   close(): Promise<void>;
 }
 
@@ -76,6 +78,12 @@ export async function startOidcProvider(callback: string): Promise<TestProvider>
   const issuer = await listen(server);
   const provider = new Provider(issuer, configurationOf(callback, jwk, accounts));
   let next = '';
+  let replace: Parameters<TestProvider['replaceIdTokens']>[0] = null;
+  provider.use(async (ctx, answer) => {
+    await answer();
+    const body = ctx.body as { id_token?: string } | undefined;
+    if (replace && body?.id_token) body.id_token = await replace(decodeJwt(body.id_token), privateKey);
+  });
   const handle = async (...[request, response]: Parameters<Parameters<typeof createServer>[1] & object>) => {
     if (!request.url?.startsWith('/interaction/')) return provider.callback()(request, response);
     const { prompt, params, grantId } = await provider.interactionDetails(request, response);
@@ -114,6 +122,9 @@ export async function startOidcProvider(callback: string): Promise<TestProvider>
         .setAudience(audience)
         .setIssuedAt(Math.floor(Date.now() / 1000) - age)
         .sign(key);
+    },
+    replaceIdTokens(by) {
+      replace = by;
     },
     async close() {
       server.closeAllConnections();

@@ -25,9 +25,14 @@ export interface ProviderIdentity {
   isAdmin: boolean | null;
 }
 
+/** Change of an account that a sign-in made, besides the name and address. */
+export type SsoChange = 'created' | 'linked' | 'role';
+
 /** The account of a sign-in. */
 export interface SignedInAccount {
   user: Id;
+  role: UserDoc['role'];
+  change: SsoChange | null;
   /** Whether sessions that began by a password were ended: the first sign-in by the provider takes the account over. */
   isTakenOver: boolean;
   /** Invitations to the address, to publish after the commit. */
@@ -75,7 +80,8 @@ async function createAccount(session: DbSession, identity: ProviderIdentity): Pr
   };
   user.nameGrams = grams(user.name ?? '');
   await Users.create([user], { session });
-  return { user: user._id, isTakenOver: false, records: await claimInvitations(session, user._id) };
+  const records = await claimInvitations(session, user._id);
+  return { user: user._id, role: user.role ?? 'user', change: 'created', isTakenOver: false, records };
 }
 
 /**
@@ -101,8 +107,12 @@ export async function signInBySso(session: DbSession, identity: ProviderIdentity
     await dropCalendarKey(user._id, session);
   }
   const isProved = !user.verifiedAt && !linked;
+  const role = fields.role ?? user.role;
+  const changed = linked ? null : 'linked';
   return {
     user: user._id,
+    role,
+    change: changed ?? (role === user.role ? null : 'role'),
     isTakenOver: !linked,
     records: isProved ? await claimInvitations(session, user._id) : [],
   };

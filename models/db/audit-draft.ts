@@ -71,9 +71,9 @@ export function omitAuditEntry(): void {
   if (draft) draft.isClaimed = true;
 }
 
-/** Writes an entry outside an audited call. */
-export const recordAuditEntry = async (facts: AuditFacts): Promise<void> => {
-  await AuditEntries.create([entryOf(facts, 'ok')]);
+/** Writes an entry outside an audited call, in the transaction of its change if there is one. */
+export const recordAuditEntry = async (facts: AuditFacts, session?: DbSession): Promise<void> => {
+  await AuditEntries.create([entryOf(facts, 'ok')], session ? { session } : {});
 };
 
 /**

@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditedCalls } from '#gateway/plugins/audited-calls';
 import { setUpTestApp } from '#gateway/testing/test-app';
 import { exportAudit, getAuditEntries, getSocietyHistory } from '#models/contract/audit';
 import { login } from '#models/contract/auth';
 import { updateMemberRole } from '#models/contract/member-list';
 import { createPost, getPostsBySociety, likePost } from '#models/contract/posts';
-
 import { decideRequests } from '#models/contract/request-desk';
 import { deleteSociety } from '#models/contract/society-removal';
 import { updateInfo } from '#models/contract/society-settings';
@@ -15,6 +15,8 @@ import { AuditEntries } from '#models/db/audit-entries';
 import { transaction } from '#models/db/transaction';
 import { type UserDoc, Users } from '#models/db/users';
 import { buildJoinRequest, buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
+import arabic from '#texts/ar/audit.json' with { type: 'json' };
+import english from '#texts/en/audit.json' with { type: 'json' };
 
 const test = setUpTestApp();
 let staff: UserDoc;
@@ -37,6 +39,17 @@ async function buildClub(privacy: object = {}) {
   const member = await buildMember(society);
   return { society, admin, member, adminToken: await test.tokenFor(admin), memberToken: await test.tokenFor(member) };
 }
+
+describe('the audit trail names', () => {
+  it.each([
+    ['English', english],
+    ['Arabic', arabic],
+  ])('every audited call and detail in %s', (_language, { calls, details }) => {
+    const shown = Object.values(auditedCalls).flatMap(({ details: names = [], fields }) => (fields ? [...names, 'fields'] : names));
+    expect(Object.keys(auditedCalls).filter((name) => !(name in calls))).toEqual([]);
+    expect([...new Set(shown)].filter((name) => !(name in details))).toEqual([]);
+  });
+});
 
 describe('the audit trail records', () => {
   it('a sign-in with address and browser, and a refused one with its reason and the account', async () => {

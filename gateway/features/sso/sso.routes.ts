@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { auditPlace } from '#gateway/plugins/audit';
 import { route } from '#gateway/plugins/calls';
+import { deviceOf } from '#gateway/plugins/context';
 import { ownPath, saveDone, saveFlow, takeFlow } from '#gateway/plugins/sso/cookies';
 import { type SsoIdentity, SsoProvider, SsoRefused, type SsoSettings } from '#gateway/plugins/sso/provider';
 import { liveMessage } from '#models/bus/live-stream';
@@ -9,6 +11,7 @@ import { sessionEnded } from '#models/contract/auth';
 import { Failure } from '#models/contract/failure';
 import { roomOf } from '#models/contract/rooms';
 import { finishSso, getLoginMethods, ssoCallbackPath, ssoLogoutPath, ssoPath } from '#models/contract/sso';
+import { recordAuditEntry } from '#models/db/audit-draft';
 import { invalidate } from '#models/db/invalidate';
 import { makeSsoToken } from '#models/db/one-time-tokens';
 import { Sessions } from '#models/db/sessions';
@@ -21,6 +24,26 @@ type Query = Record<string, string | undefined>;
 /** Sends the browser to the login page with the reason, never to an address from outside. */
 const backToLogin = (reply: FastifyReply, reason: string): FastifyReply => reply.redirect(`/login?sso=${reason}`, 303);
 
+const changeNames = { created: 'createSsoAccount', linked: 'linkSsoAccount', role: 'changeSsoRole' } as const;
+
+/** Place and society of an entry that no call of the contract leaves. */
+const originOf = (app: FastifyInstance, request: FastifyRequest) => ({
+  society: null,
+  ...auditPlace(app.addressOf(request.raw), deviceOf(request)),
+});
+
+/** Finds, creates or changes the account. A change besides name and address leaves an entry in the audit trail. */
+function signIn(identity: SsoIdentity, origin: ReturnType<typeof originOf>): Promise<SignedInAccount> {
+  return transaction(async (session) => {
+    const account = await signInBySso(session, identity);
+    const { user, role, change } = account;
+    const subject = { kind: 'user', id: String(user) };
+    const entry = { actor: user, staff: role === 'admin', subject, details: { role }, ...origin };
+    if (change) await recordAuditEntry({ call: changeNames[change], ...entry }, session);
+    return account;
+  });
+}
+
 /** Runs after the commit of a sign-in. */
 function publishSignIn({ user, isTakenOver, records }: SignedInAccount): void {
   invalidate.person(String(user));
@@ -30,14 +53,25 @@ function publishSignIn({ user, isTakenOver, records }: SignedInAccount): void {
 }
 
 /** Ends the sessions that began by a session at the provider, or all of a person, and closes their open screens. */
-async function endSessions({ issuer, subject, sid }: { issuer: string; subject: string | null; sid: string | null }): Promise<number> {
+async function endSessions(
+  { issuer, subject, sid }: { issuer: string; subject: string | null; sid: string | null },
+  origin: ReturnType<typeof originOf>,
+): Promise<number> {
   const user = subject && (await Users.findOne({ 'sso.issuer': issuer, 'sso.subject': subject }, { _id: 1 }).lean());
   if (subject && !user) return 0;
   const found = await Sessions.find({
     ...(user ? { user: user._id } : {}),
     ...(sid ? { ssoSid: sid } : { ssoSid: { $exists: true } }),
   }).lean();
-  await Sessions.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
+  const people = [...new Set(found.map(({ user: owner }) => String(owner)))];
+  await transaction(async (session) => {
+    await Sessions.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } }, { session });
+    for (const id of people) {
+      const entry = { call: 'endSsoSession', actor: null, staff: false, subject: { kind: 'user', id }, details: {}, ...origin };
+      await recordAuditEntry(entry, session);
+    }
+    return found.length;
+  });
   for (const { _id, user: owner } of found)
     publishWithRetry(liveMessage(sessionEnded, [roomOf('user', String(owner))], { reason: 'signed_out', session_ids: [_id] }));
   return found.length;
@@ -65,7 +99,7 @@ function registerFlow(app: FastifyInstance, settings: SsoSettings): void {
     if (!flow) return backToLogin(reply, 'expired');
     try {
       const identity: SsoIdentity = await provider.finish(request.url.split('?')[1] ?? '', flow);
-      const account = await transaction((session) => signInBySso(session, identity));
+      const account = await signIn(identity, originOf(app, request));
       publishSignIn(account);
       saveDone(request, reply, await makeSsoToken(account.user, identity.sid), flow.to);
       return reply.redirect('/login?sso=done', 303);
@@ -85,7 +119,8 @@ function registerFlow(app: FastifyInstance, settings: SsoSettings): void {
     scope.post(ssoLogoutPath, { schema: { hide: true }, preHandler: limited }, async (request, reply) => {
       reply.header('cache-control', 'no-store');
       try {
-        const sessions = await endSessions(await provider.readLogoutToken(String((request.body as Query | undefined)?.logout_token ?? '')));
+        const logout = await provider.readLogoutToken(String((request.body as Query | undefined)?.logout_token ?? ''));
+        const sessions = await endSessions(logout, originOf(app, request));
         request.log.info({ sessions }, 'sso.logout done');
         return reply.code(200).send();
       } catch (error) {

@@ -1,11 +1,12 @@
-import { generateKeyPair } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startOidcProvider, type TestProvider, testClient } from '#gateway/testing/oidc-provider';
 import { openSocket } from '#gateway/testing/sockets';
 import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { login, sessionEnded } from '#models/contract/auth';
 import { finishSso, getLoginMethods, ssoCallbackPath, ssoLogoutPath, ssoPath } from '#models/contract/sso';
 import { getUserInfo } from '#models/contract/users';
+import { AuditEntries } from '#models/db/audit-entries';
 import { type UserDoc, Users } from '#models/db/users';
 import { buildUser } from '#models/testing/builders';
 
@@ -58,6 +59,14 @@ async function logIn(sub: string, options?: Parameters<typeof visitLogin>[1]) {
   const answer = await test.call(finishSso, {}, undefined, { cookie: visited.cookie });
   return { ...visited, ...answer, token: answer.data?.token ?? '' };
 }
+/** Entries of the audit trail about a person, as `call role`, the oldest first. */
+async function auditedOf(sub: string): Promise<string[]> {
+  const account = await accountOf(sub);
+  const entries = await AuditEntries.find({ $or: [{ actor: account?._id }, { subject: String(account?._id) }] })
+    .sort({ at: 1, _id: 1 })
+    .lean();
+  return entries.map(({ call, details }) => [call, details.role].filter(Boolean).join(' '));
+}
 const accountOf = (sub: string) => Users.findOne({ 'sso.subject': sub }).lean();
 
 describe('logging in with the university', () => {
@@ -82,6 +91,9 @@ describe('logging in with the university', () => {
     provider.accounts.set(sub, { sub, name: 'New Name', email: `new.${sub}@uni.example`, email_verified: true });
     await logIn(sub);
     expect(await accountOf(sub)).toMatchObject({ role: 'user' });
+    await logIn(sub);
+    const signIns = ['createSsoAccount user', 'finishSso', 'changeSsoRole admin', 'finishSso', 'changeSsoRole user', 'finishSso'];
+    expect(await auditedOf(sub), 'the audit trail').toEqual([...signIns, 'finishSso']);
     expect(await Users.countDocuments({ 'sso.subject': sub })).toBe(1);
   });
 
@@ -93,6 +105,7 @@ describe('logging in with the university', () => {
     expect((await test.call(getUserInfo, {}, token)).data.ID).toBe(String(before._id));
     expect((await test.call(getUserInfo, {}, stolen)).status).toBe(401);
     expect((await test.call(login, { email, password: 'a-long-password' })).status).toBe(401);
+    expect(await auditedOf(sub)).toEqual(['linkSsoAccount user', 'finishSso', 'login']);
   });
 
   it('links and creates nothing without a verified address', async () => {
@@ -158,6 +171,33 @@ describe('an answer of the provider is refused', () => {
   });
 });
 
+describe('an ID token is refused', () => {
+  afterEach(() => provider.replaceIdTokens(null));
+  const signed = (claims: JWTPayload, key: Parameters<SignJWT['sign']>[0], alg = 'RS256') =>
+    new SignJWT(claims).setProtectedHeader({ alg, kid: 'first' }).sign(key);
+  const secondsAgo = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds;
+
+  it.each<[string, Parameters<TestProvider['replaceIdTokens']>[0] & object]>([
+    ['signed by another key', async (claims) => signed(claims, (await generateKeyPair('RS256')).privateKey)],
+    ['signed with the client’s secret', (claims) => signed(claims, new TextEncoder().encode(testClient.secret), 'HS256')],
+    ['without a signature', async (claims) => new UnsecuredJWT(claims).encode()],
+    ['for another client', (claims, key) => signed({ ...claims, aud: 'another' }, key)],
+    ['of another issuer', (claims, key) => signed({ ...claims, iss: 'https://evil.example' }, key)],
+    ['with another nonce', (claims, key) => signed({ ...claims, nonce: 'another' }, key)],
+    ['that has expired', (claims, key) => signed({ ...claims, iat: secondsAgo(7200), exp: secondsAgo(3600) }, key)],
+  ])('%s', async (_name, replace) => {
+    provider.replaceIdTokens(replace);
+    const { sub } = addPerson();
+    expect((await visitLogin(sub)).location).toBe('/login?sso=refused');
+    expect(await accountOf(sub)).toBeNull();
+  });
+
+  it('by none of these reasons when it is signed again with the right key', async () => {
+    provider.replaceIdTokens(signed);
+    expect((await visitLogin(addPerson().sub)).location).toBe('/login?sso=done');
+  });
+});
+
 describe('the session after the login', () => {
   it('begins once for a cookie', async () => {
     const { cookie, status } = await logIn(addPerson().sub);
@@ -190,6 +230,7 @@ describe('logging out at the university', () => {
     expect((await socket.next(sessionEnded)).payload).toMatchObject({ reason: 'signed_out' });
     expect(Date.now() - begun).toBeLessThan(1000);
     expect((await test.call(getUserInfo, {}, token)).status).toBe(401);
+    expect(await auditedOf(sub)).toEqual(['createSsoAccount user', 'finishSso', 'endSsoSession']);
   });
 
   it('leaves other people and sessions by password alone', async () => {
