@@ -21,10 +21,12 @@ const firstTexts = ['common', 'shell', 'errors'];
 /**
  * The pages of the router, each with the script and the texts that it loads.
  * @param {string} router its source
+ * @param {string} rarePages source of the list that the router loads later
  * @returns {Page[]}
  */
-export function pagesOf(router) {
-  const loads = [...router.matchAll(/const (\w+) = page\(\s*\(\) => import\('\.\/([^']+)'\)([^;]*)\)/g)];
+export function pagesOf(router, rarePages) {
+  const load = /(\w+)(?: = page|: withTexts)\(\s*\(\) => import\('\.\/([^']+)'\)([^;:]*)\)/g;
+  const loads = [router, rarePages].flatMap((source) => [...source.matchAll(load)]);
   return loads.flatMap(([, name, file, rest = '']) => {
     const texts = [...rest.matchAll(/'([^']+)'/g)].map(([, area = '']) => area);
     const paths = [...router.matchAll(new RegExp(`path="([^"]+)"\\s+element=\\{<${name} />\\}`, 'g'))];
@@ -80,7 +82,10 @@ export function weights() {
     const whole = path.join(built, file);
     return statSync(existsSync(`${whole}.br`) ? `${whole}.br` : whole).size;
   };
-  const pages = pagesOf(readFileSync(path.join(root, 'web/src/router.tsx'), 'utf8'));
+  const [router = '', rarePages = ''] = ['router.tsx', 'rare-pages.ts'].map((file) =>
+    readFileSync(path.join(root, 'web/src', file), 'utf8'),
+  );
+  const pages = pagesOf(router, rarePages);
   return pages.map((page) => ({ path: page.path, bytes: weigh(manifest, page, sent) }));
 }
 

@@ -4,16 +4,22 @@ import { expect, test } from 'vitest';
 import { pages } from '#models/contract/pages';
 import { pagesOf, weigh } from './budget.mjs';
 
-const router = readFileSync(path.resolve(import.meta.dirname, '../../web/src/router.tsx'), 'utf8');
+const sourceOf = (file: string): string => readFileSync(path.resolve(import.meta.dirname, '../../web/src', file), 'utf8');
 
 test('every page of the contract is found in the router with its script', () => {
-  const found = pagesOf(router);
+  const found = pagesOf(sourceOf('router.tsx'), sourceOf('rare-pages.ts'));
   expect(pages.filter((path) => !found.some((page) => page.path === path && page.source.startsWith('src/pages/')))).toEqual([]);
 });
 
 test('a page of the router has the texts that it loads', () => {
   const written = `const Post = page(() => import('./pages/post-page'), 'posts', 'cards');\n<Route path="/posts/:id" element={<Post />} />`;
-  expect(pagesOf(written)).toEqual([{ path: '/posts/:id', source: 'src/pages/post-page.tsx', texts: ['posts', 'cards'] }]);
+  expect(pagesOf(written, '')).toEqual([{ path: '/posts/:id', source: 'src/pages/post-page.tsx', texts: ['posts', 'cards'] }]);
+});
+
+test('a rare page has the script and texts of the list apart', () => {
+  const list = `export const rarePages = {\n  Poster: withTexts(() => import('./pages/poster-page'), 'poster'),\n  Tickets: withTexts(() => import('./pages/tickets-page'), 'support'),\n};`;
+  const written = `const Tickets = rare('Tickets');\n<Route path="/support/tickets" element={<Tickets />} />`;
+  expect(pagesOf(written, list)).toEqual([{ path: '/support/tickets', source: 'src/pages/tickets-page.tsx', texts: ['support'] }]);
 });
 
 test('a page weighs the app, itself, what they share once, their styles, and the texts of the larger language', () => {
