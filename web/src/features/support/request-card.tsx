@@ -108,8 +108,10 @@ export function RequestCard({ request, isSupport = false, isOpenAtFirst = false 
               {Replies.length > 0 && <span>{t('tickets.open', { count: Replies.length })}</span>}
             </span>
           </span>
-          <DueTime time={request.Due_At} />
-          <Badge tone={tones[Status]}>{t(`status.${Status}`)}</Badge>
+          <span className={css.state}>
+            <DueTime time={request.Due_At} />
+            <Badge tone={tones[Status]}>{t(`status.${Status}`)}</Badge>
+          </span>
           <IconChevronDown size={19} stroke={1.75} aria-hidden="true" className={css.arrow} />
         </button>
       </h2>
