@@ -13,9 +13,12 @@ const looks: PageLook[] = [
   { language: 'ar', scheme: 'light', width: 1440 },
   { language: 'en', scheme: 'light', width: 390 },
 ];
-/** The most used of all are also shown in the look that shares nothing with the first. */
+/** The most used of all, and those with the work of admins and moderators, are also shown in the look that shares nothing with the first. */
 const opposite: PageLook = { language: 'ar', scheme: 'dark', width: 390 };
-const alsoOpposite = new Set(['home', 'event', 'login']);
+const alsoOpposite = new Set([
+  ...['home', 'event', 'login', 'recommendations', 'trending'],
+  ...['requests', 'join-requests', 'society-reports', 'admin-reports', 'admin-support', 'tickets'],
+]);
 
 /** Size of a stored desktop picture; keeps all of them together small. */
 const desktop = { width: 960, quality: 55 };

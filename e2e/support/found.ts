@@ -1,6 +1,8 @@
 import { createSeries } from '#models/contract/event-series';
 import { getAllEvents, getEventsBySociety } from '#models/contract/events';
-import { getAllPosts } from '#models/contract/posts';
+import { getAllPosts, getPostsBySociety } from '#models/contract/posts';
+import { reportPost, takeReport } from '#models/contract/reports';
+import { createTicket, getMyTickets } from '#models/contract/support';
 import { getUserInfo } from '#models/contract/users';
 import { demoSocieties } from '#models/testing/demo';
 import type { Ask, DemoAccount } from './visit.js';
@@ -51,3 +53,40 @@ export const person =
   (who: DemoAccount) =>
   async (ask: Ask): Promise<string> =>
     (await ask(who, getUserInfo, {})).ID;
+
+/** Opens a page with two open reports in the society admin's society, one of them taken; a repeat adds none. */
+export const withReports =
+  (path: string) =>
+  async (ask: Ask): Promise<string> => {
+    const admin = await person('societyAdmin')(ask);
+    const posts = await ask('member', getPostsBySociety, { society_id: demoSocieties.asked.id, limit: 20 });
+    const [one, two] = posts.filter(({ Can, User }) => Can.report && User !== admin);
+    const taken = await ask('member', reportPost, {
+      post_id: first(one ? [one] : [], 'post to report').ID,
+      message: 'The same advertisement for the third time this week.',
+      reason: 'spam',
+    });
+    await ask('platformAdmin', takeReport, { report_id: taken.ID, taken: true });
+    if (two) await ask('member', reportPost, { post_id: two.ID, message: 'يسخر من زميل بالاسم.', reason: 'harassment' });
+    return path;
+  };
+
+/** Opens a page with two open tickets, of a member and of a visitor; a repeat adds none. */
+export const withTickets =
+  (path: string) =>
+  async (ask: Ask): Promise<string> => {
+    const own = await ask('member', getMyTickets, {});
+    if (own.length > 0) return path;
+    await ask('visitor', createTicket, {
+      category: 'general',
+      subject: 'May guests come to the film night?',
+      content: 'My sister does not study here.',
+      email: 'guest@elsewhere.example',
+    });
+    await ask('member', createTicket, {
+      category: 'technical',
+      subject: 'لا يصلني بريد التذكير',
+      content: 'منذ يوم الأحد، رغم أن الإعداد مفعّل.',
+    });
+    return path;
+  };
