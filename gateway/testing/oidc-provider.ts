@@ -69,6 +69,14 @@ const configurationOf = (callback: string, jwk: JWK, accounts: ReadonlyMap<strin
   findAccount: (_ctx, sub) => ({ accountId: sub, claims: async () => accounts.get(sub) ?? { sub } }),
 });
 
+/** Signs a logout token of the provider. */
+const signLogoutToken = (claims: Record<string, unknown>, { audience, issuer, age }: { audience: string; issuer: string; age: number }) =>
+  new SignJWT({ events: { 'http://schemas.openid.net/event/backchannel-logout': {} }, jti: crypto.randomUUID(), ...claims })
+    .setProtectedHeader({ alg: 'RS256', kid: 'first', typ: 'logout+jwt' })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setIssuedAt(Math.floor(Date.now() / 1000) - age);
+
 /** Starts a real OpenID provider. Its login page is answered without a browser: whoever it names is logged in. */
 export async function startOidcProvider(callback: string): Promise<TestProvider> {
   const accounts = new Map<string, ProviderAccount>();
@@ -114,15 +122,8 @@ export async function startOidcProvider(callback: string): Promise<TestProvider>
         if (address.startsWith(callback)) return new URL(address).search.slice(1);
       }
     },
-    logoutToken(claims, { audience = testClient.id, issuer: by = issuer, key = privateKey, age = 0 } = {}) {
-      const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
-      return new SignJWT({ events, jti: crypto.randomUUID(), ...claims })
-        .setProtectedHeader({ alg: 'RS256', kid: 'first', typ: 'logout+jwt' })
-        .setIssuer(by)
-        .setAudience(audience)
-        .setIssuedAt(Math.floor(Date.now() / 1000) - age)
-        .sign(key);
-    },
+    logoutToken: (claims, { audience = testClient.id, issuer: by = issuer, key = privateKey, age = 0 } = {}) =>
+      signLogoutToken(claims, { audience, issuer: by, age }).sign(key),
     replaceIdTokens(by) {
       replace = by;
     },

@@ -26,7 +26,7 @@ export interface ProviderIdentity {
 }
 
 /** Change of an account that a sign-in made, besides the name and address. */
-export type SsoChange = 'created' | 'linked' | 'role';
+type SsoChange = 'created' | 'linked' | 'role';
 
 /** The account of a sign-in. */
 export interface SignedInAccount {
