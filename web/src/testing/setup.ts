@@ -4,7 +4,7 @@ import './inline-styles';
 import './owner-stacks';
 
 import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { chooseLanguage, startTexts } from '@/lib/i18n';
 import { clearUserState } from '@/lib/user-change';
 import { serveInvitations } from './fake-invitations';
@@ -79,4 +79,9 @@ afterEach(() => {
   // Files share one document: elements that a test added itself would be found by the tests of the next file.
   document.body.replaceChildren();
   expect(complaints, 'console.error').toEqual([]);
+});
+
+// Files share one browser: a stub that a file leaves behind would change the next one.
+afterAll(() => {
+  vi.unstubAllGlobals();
 });
