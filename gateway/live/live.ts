@@ -3,6 +3,7 @@ import { invalidateByMessage } from '#models/bus/invalidate';
 import { controls, isStreamId } from '#models/contract/live';
 import { clearReadCache } from '#models/db/loader';
 import { Broadcaster } from './broadcaster.js';
+import { Followers, type StreamFollower } from './followers.js';
 import { Hub } from './hub.js';
 import { Identities } from './identity.js';
 import { Joins } from './joins.js';
@@ -64,8 +65,12 @@ const defaults: LiveTiming = {
   cards: openCardsTiming,
 };
 
-/** Live updates of one gateway, for metrics and tests. */
+/** Live updates of one gateway, for caches, metrics and tests. */
 export interface LiveService {
+  /** Calls the follower from now on. */
+  follow(follower: StreamFollower): void;
+  /** Stream id up to which everything has been handled. */
+  position(): string;
   /** Number of open sockets. */
   connections(): number;
   /** Counters since the start. */
@@ -77,8 +82,13 @@ export interface LiveService {
 }
 
 /** Invalidates, evicts and broadcasts what one entry of the stream says, in this order. */
-async function broadcastEntry(entry: StreamEntry, hub: Hub, authorizer: RoomAuthorizer, broadcaster: Broadcaster): Promise<void> {
-  invalidateByMessage(entry);
+async function broadcastEntry(
+  entry: StreamEntry,
+  { hub, broadcaster }: Pick<LiveServices, 'hub' | 'broadcaster'>,
+  authorizer: RoomAuthorizer,
+  followers: Followers,
+): Promise<void> {
+  followers.onMessage(entry);
   await reauthorizeBeforeBroadcast(entry, hub, authorizer);
   await broadcaster.broadcast(entry);
   await reauthorizeAfterBroadcast(entry, hub, authorizer);
@@ -123,18 +133,21 @@ export async function startLive(app: FastifyInstance, options: LiveOptions): Pro
   };
   await startPlainSockets(app, services, timing);
   const io = startSocketIo(app, services, timing);
+  const followers = new Followers();
+  followers.add({ onMessage: invalidateByMessage, onGap: clearReadCache });
   const onLost = async () => {
-    clearReadCache();
+    followers.onGap();
     await authorizer.reauthorizeAll();
     metrics.resyncs += hub.connections.size;
     hub.send([...hub.connections], controls.resync, { at: stream.position() });
   };
   const onResumed = async () => {
-    clearReadCache();
+    followers.onGap();
     await applyPendingRevocations(hub, authorizer, stream.position(), log);
   };
   const hasMembers = (room: string) => hub.roomKey(room) !== undefined;
-  await stream.start({ hasMembers, onEntry: (entry) => broadcastEntry(entry, hub, authorizer, broadcaster), onResumed, onLost });
+  const onEntry = (entry: StreamEntry) => broadcastEntry(entry, services, authorizer, followers);
+  await stream.start({ hasMembers, onEntry, onResumed, onLost });
   const openCards = new OpenCards(hub, timing.cards, log);
   const stopTimers = startTimers(services, authorizer, timing);
   app.addHook('preClose', async () => {
@@ -146,6 +159,8 @@ export async function startLive(app: FastifyInstance, options: LiveOptions): Pro
     await seenNotifications.close();
   });
   return {
+    follow: (follower) => followers.add(follower),
+    position,
     connections: () => hub.connections.size,
     isBehind: async (position) => isStreamId(position) && (await stream.isBehind(position)),
     cardAges: () => openCards.ages(),
