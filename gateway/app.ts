@@ -40,6 +40,7 @@ import { registerHealth } from './plugins/health.js';
 import { closeDecoders } from './plugins/images.js';
 import { registerMetrics } from './plugins/metrics.js';
 import { makeRateLimits } from './plugins/rate-limit.js';
+import type { RendererLimits } from './plugins/rendering/renderer.js';
 import { requestId, setRequestIdHeader } from './plugins/request-id.js';
 import { registerSiteFiles } from './plugins/site-files.js';
 import type { SsoSettings } from './plugins/sso/provider.js';
@@ -76,6 +77,8 @@ export interface AppOptions {
   /** Shorter times for tests. */
   liveTiming?: Partial<LiveTiming>;
   bodyTimeouts?: BodyTimeouts;
+  /** Other limits of rendered pages, for tests. */
+  rendering?: Partial<RendererLimits>;
 }
 
 declare module 'fastify' {
@@ -90,7 +93,7 @@ const maxBody = 1 << 20;
 async function registerPlugins(app: FastifyInstance, options: AppOptions): Promise<void> {
   // Compress answers only: a compressed request body could inflate to any size.
   await app.register(compress, { globalDecompression: false });
-  await registerHeaders(app, options.publicUrl);
+  await registerHeaders(app, options.publicUrl, options.webDir);
   await registerDocs(app);
   registerHealth(app, { checks: options.readiness });
   registerSiteFiles(app);
@@ -157,6 +160,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     uploadsRoutes,
   ])
     routes(app);
-  await registerStatic(app, options.webDir, options.publicUrl);
+  await registerStatic(app, options);
   return app;
 }

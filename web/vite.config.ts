@@ -3,6 +3,7 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { chunks } from './chunks.js';
 import { compress } from './compress.js';
 import { servedByVite } from './dev-proxy.js';
+import { inlineBoot } from './inline-boot.js';
 import { serviceWorker } from './service-worker.js';
 import { sharePictures } from './share-pictures.js';
 import { withoutServerParts } from './strip-server-fields.js';
@@ -13,7 +14,7 @@ const gateway = process.env.NADI_GATEWAY ?? 'http://127.0.0.1:3100';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutServerParts(), withoutButtonTransitions(), serviceWorker(), sharePictures(), compress()],
+  plugins: [react(), withoutServerParts(), withoutButtonTransitions(), inlineBoot(), serviceWorker(), sharePictures(), compress()],
   resolve: { conditions: ['source', ...defaultClientConditions], tsconfigPaths: true },
   build: {
     outDir: '../dist/web',

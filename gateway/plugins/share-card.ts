@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clothOf, sharePicture, shareSize } from '#models/art/cover';
-import { escapeHtml } from '#models/bus/i18n';
+import { escapeHtml, type Locale } from '#models/bus/i18n';
 import { dayWords } from '#models/bus/mail-words';
 import { isUpload } from '#models/contract/image-sizes';
 import { type EventDoc, hasEnded } from '#models/db/events';
@@ -8,6 +8,8 @@ import { findEvent } from '#models/db/events.loaders';
 import { toId } from '#models/db/model';
 import { findSociety } from '#models/db/societies.loaders';
 import { askerFor } from '#models/policies/index';
+import eventTextsAr from '#texts/ar/events.json' with { type: 'json' };
+import eventTextsEn from '#texts/en/events.json' with { type: 'json' };
 
 /** Preview of a link where it is shared (Open Graph). */
 interface Card {
@@ -24,7 +26,9 @@ interface Card {
 const longest = 200;
 /** Longest wait for the preview; the page works without it. */
 const patienceMs = 1500;
-const hourWords = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+const hour = { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' } as const;
+const hours = { en: new Intl.DateTimeFormat('en-US', hour), ar: new Intl.DateTimeFormat('ar-JO-u-nu-latn', hour) };
+const texts = { en: eventTextsEn, ar: eventTextsAr };
 /** Control characters, including those that change the text direction. */
 const controls = /[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu;
 
@@ -42,17 +46,18 @@ async function societyCard(id: string): Promise<Card | null> {
   return { path: `/societies/${id}`, title: name, text: description, image, seed: name, category };
 }
 
-function whenAndWhere({ date, time, isOnline, location }: EventDoc): string {
-  const hour = hourWords.format(new Date(`1970-01-01T${time}:00Z`));
-  return [dayWords(date, 'en'), hour, isOnline ? 'Online' : location].filter(Boolean).join(' · ');
+function whenAndWhere({ date, time, isOnline, location }: EventDoc, language: Locale): string {
+  const at = hours[language].format(new Date(`1970-01-01T${time}:00Z`));
+  return [dayWords(date, language), at, isOnline ? texts[language].upcoming.online : location].filter(Boolean).join(' · ');
 }
 
-async function eventCard(id: string): Promise<Card | null> {
+async function eventCard(id: string, language: Locale): Promise<Card | null> {
   const found = await findEvent(askerFor(null), toId(id));
   if (!found) return null;
   const { title, description, image, category, cancelledAt } = found.event;
-  const text = `${whenAndWhere(found.event)}. ${description}`;
-  const prefix = cancelledAt ? 'Cancelled: ' : hasEnded(found.event) ? 'Ended: ' : '';
+  const text = `${whenAndWhere(found.event, language)}. ${description}`;
+  const { cancelled, ended } = texts[language].card.status;
+  const prefix = cancelledAt ? `${cancelled}: ` : hasEnded(found.event) ? `${ended}: ` : '';
   return { path: `/events/${id}`, title: `${prefix}${title}`, text, image, seed: title, category };
 }
 
@@ -68,7 +73,14 @@ function pictureOf({ image, seed, category }: Card, publicUrl: string): { addres
 /** Whether a page's link may have a preview. */
 export const hasCard = (pathname: string): boolean => pagesWithCards.test(pathname);
 
-function headOf(card: Card, publicUrl: string): string {
+interface HeadOptions {
+  language?: Locale;
+  /** Title of the page, where it is not the card's. */
+  pageTitle?: string;
+}
+
+/** Head tags of a card. */
+function headOf(card: Card, publicUrl: string, { language = 'en', pageTitle = `${inLine(card.title)} · Nadi` }: HeadOptions): string {
   const title = inLine(card.title);
   const text = shortened(card.text);
   const url = publicUrl + card.path;
@@ -77,6 +89,7 @@ function headOf(card: Card, publicUrl: string): string {
   const properties = {
     'og:type': 'website',
     'og:site_name': 'Nadi',
+    'og:locale': language === 'ar' ? 'ar_JO' : 'en_US',
     'og:title': title,
     'og:description': text,
     'og:url': url,
@@ -85,7 +98,7 @@ function headOf(card: Card, publicUrl: string): string {
     'og:image:alt': title,
   };
   return [
-    `<title>${escapeHtml(title)} · Nadi</title>`,
+    `<title>${escapeHtml(pageTitle)}</title>`,
     `<meta name="description" content="${escapeHtml(text)}" />`,
     `<link rel="canonical" href="${escapeHtml(url)}" />`,
     '<meta name="twitter:card" content="summary_large_image" />',
@@ -97,10 +110,17 @@ function headOf(card: Card, publicUrl: string): string {
  * Head tags for the page of a society or an event, and any page below it: what a visitor may see, whoever asks, since links are
  * passed on. Null where there is no preview, where a visitor may not see the object, and where the database does not answer soon.
  */
-export async function shareHead(pathname: string, publicUrl: string): Promise<string | null> {
+export async function shareHead(pathname: string, publicUrl: string, options: HeadOptions = {}): Promise<string | null> {
   const [, kind, id] = pagesWithCards.exec(pathname) ?? [];
   if (!kind || !id) return null;
   const find = cards[kind as keyof typeof cards];
-  const card = await Promise.race([find(id).catch(() => null), sleep(patienceMs, null, { ref: false })]);
-  return card && headOf(card, publicUrl);
+  const card = await Promise.race([find(id, options.language ?? 'en').catch(() => null), sleep(patienceMs, null, { ref: false })]);
+  return card && headOf(card, publicUrl, options);
 }
+
+/** Head tags for a page that is about no thing, such as the list of events. */
+export const pageHead = (
+  path: string,
+  publicUrl: string,
+  { title, text, language }: { title: string; text: string; language: Locale },
+): string => headOf({ path, title, text, image: '', seed: 'nadi 19', category: 'Academic' }, publicUrl, { language, pageTitle: title });

@@ -8,7 +8,7 @@ import { registerStatic } from './static.js';
 const webDir = mkdtempSync(path.join(tmpdir(), 'nadi-static-'));
 writeFileSync(path.join(webDir, 'index.html'), 'the app');
 const app = Fastify();
-await registerStatic(app, webDir, 'https://nadi.example');
+await registerStatic(app, { webDir, publicUrl: 'https://nadi.example' });
 
 afterAll(async () => {
   await app.close();

@@ -18,8 +18,8 @@ const parts = {
   web: {
     name: 'web',
     title: 'Building the web app',
-    sources: ['web', 'models/art', 'models/contract', 'models/policies', 'models/texts', 'package-lock.json'],
-    command: () => [bin('vite'), ['build', 'web', '--config', 'web/vite.config.ts', '--logLevel', 'warn']],
+    sources: ['web', 'scripts/lib/build-web.mjs', 'models/art', 'models/contract', 'models/policies', 'models/texts', 'package-lock.json'],
+    command: () => [process.execPath, ['scripts/lib/build-web.mjs']],
   },
 };
 

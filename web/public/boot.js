@@ -1,19 +1,53 @@
-// Runs before the first paint, from the same origin so that the content policy needs no exception:
-// colour scheme, language and direction are right from the first pixel.
+// Runs before the first paint; the build puts it into the page, and the content policy allows it by its hash.
+// Colour scheme, language and direction are right from the first pixel, and the gateway learns them from a cookie.
 (() => {
-  const stored = (key) => {
+  const stored = (key, storage = 'localStorage') => {
     try {
-      return localStorage.getItem(key);
+      return window[storage].getItem(key);
     } catch {
       return null;
     }
   };
+  const oneOf = (value, ...allowed) => (allowed.includes(value) ? value : '');
   const root = document.documentElement;
-  const choice = stored('nadi-language');
-  const language = choice === 'en' || choice === 'ar' ? choice : /^ar\b/i.test(navigator.language) ? 'ar' : 'en';
+  const chosenLanguage = () => oneOf(stored('nadi-language'), 'en', 'ar');
+  const chosenScheme = () => oneOf(stored('nadi-scheme'), 'light', 'dark');
+  const hasToken = () => Boolean(stored('token') || stored('token', 'sessionStorage'));
+
+  // Language, digits, scheme and whether somebody is signed in here: gateway/plugins/rendering/view.ts reads it.
+  const saveView = () => {
+    const digits = oneOf(stored('nadi-digits'), 'arab');
+    const view = [chosenLanguage(), digits, chosenScheme(), hasToken() ? 'in' : ''].join('.');
+    const secure = location.protocol === 'https:' ? '; secure' : '';
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API answers too late, and not every browser has it.
+    document.cookie = `nadi-view=${view}; path=/; max-age=31536000; samesite=lax${secure}`;
+  };
+
+  const language = chosenLanguage() || (/^ar\b/i.test(navigator.language) ? 'ar' : 'en');
   root.lang = language;
   root.dir = language === 'ar' ? 'rtl' : 'ltr';
-  const scheme = stored('nadi-scheme');
+  const scheme = chosenScheme();
   const dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+  // Hide what was rendered for a visitor, as when the cookie is missing: the app shows the page of the person.
+  if (hasToken()) root.setAttribute('data-member', '');
+  saveView();
+  addEventListener('nadi:view', saveView);
+
+  // A rendered page cannot answer yet: a press waits until the app has taken the page over.
+  let pressed;
+  const hold = (event) => {
+    const control = event.target.closest?.('button, [type=checkbox]');
+    if (!root.hasAttribute('data-rendered') || (event.type === 'click' && !control)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    pressed = control || pressed;
+  };
+  addEventListener('click', hold, true);
+  addEventListener('submit', hold, true);
+  addEventListener('nadi:ready', () => {
+    root.removeAttribute('data-rendered');
+    pressed?.click();
+    pressed = undefined;
+  });
 })();

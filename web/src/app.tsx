@@ -1,11 +1,19 @@
-import { DirectionProvider, localStorageColorSchemeManager, MantineProvider, useDirection, useMantineColorScheme } from '@mantine/core';
+import {
+  DirectionProvider,
+  localStorageColorSchemeManager,
+  type MantineColorSchemeManager,
+  MantineProvider,
+  useDirection,
+  useMantineColorScheme,
+} from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { I18nextProvider, useTranslation } from 'react-i18next';
 import { BrowserRouter } from 'react-router-dom';
 import { ConfirmHost } from './components/confirm';
 import { directionOf, i18n } from './lib/i18n';
 import { queryClient } from './lib/query';
+import { viewChanged } from './lib/view-cookie';
 import { Pages } from './router';
 import { PageBoundary } from './shell/page-boundary';
 import { Toasts } from './shell/toasts';
@@ -13,7 +21,14 @@ import { schemeOf, usePreferences } from './sync/preferences';
 import { theme } from './theme/theme';
 import { cssVariablesResolver } from './theme/tokens';
 
-const schemes = localStorageColorSchemeManager({ key: 'nadi-scheme' });
+const stored = localStorageColorSchemeManager({ key: 'nadi-scheme' });
+const storedSchemes: MantineColorSchemeManager = {
+  ...stored,
+  set: (scheme) => {
+    stored.set(scheme);
+    viewChanged();
+  },
+};
 
 function FollowDirection({ children }: { children: ReactNode }) {
   const { setDirection } = useDirection();
@@ -32,15 +47,21 @@ function FollowTheme() {
   return null;
 }
 
+interface AppProps {
+  /** The gateway renders a page with others than the browser's. */
+  schemes?: MantineColorSchemeManager;
+  Router?: ComponentType<{ children: ReactNode }>;
+}
+
 /** Providers and hosts shared by all pages. */
-export function App() {
+export function App({ schemes = storedSchemes, Router = BrowserRouter }: AppProps) {
   return (
     <I18nextProvider i18n={i18n}>
       <DirectionProvider initialDirection={directionOf(i18n.language)}>
         <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} colorSchemeManager={schemes} defaultColorScheme="auto">
           <FollowTheme />
           <QueryClientProvider client={queryClient}>
-            <BrowserRouter>
+            <Router>
               <FollowDirection>
                 <PageBoundary>
                   <Pages />
@@ -48,7 +69,7 @@ export function App() {
                 <Toasts />
                 <ConfirmHost />
               </FollowDirection>
-            </BrowserRouter>
+            </Router>
           </QueryClientProvider>
         </MantineProvider>
       </DirectionProvider>

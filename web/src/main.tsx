@@ -1,5 +1,5 @@
 import { StrictMode, startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app';
 import { afterPaint } from './lib/after-paint';
 import { startTexts } from './lib/i18n';
@@ -14,21 +14,45 @@ import './theme/mantine';
 /** Starts the offline cache: before the first paint without a network, else after it. */
 const startOffline = (): Promise<void> => import('./sync/offline').then((offline) => offline.startOffline()).catch(() => {});
 
+/** Whether the gateway rendered the page, and for this view: then its data is in the stores. */
+async function takeRenderedPage(): Promise<boolean> {
+  const state = document.getElementById('rendered-state');
+  return (
+    state !== null &&
+    import('./sync/rendered-page').then(
+      (rendered) => rendered.takeRenderedPage(state),
+      () => false,
+    )
+  );
+}
+
+/** Shows the app: takes over the page that the gateway rendered for this view, or renders it. */
+function show(isRendered: boolean): void {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  const app = (
+    <StrictMode>
+      <App />
+    </StrictMode>
+  );
+  if (!isRendered) {
+    root.replaceChildren();
+    for (const mark of ['data-member', 'data-rendered']) document.documentElement.removeAttribute(mark);
+  }
+  startTransition(() => {
+    if (isRendered) hydrateRoot(root, app);
+    else createRoot(root).render(app);
+  });
+}
+
 async function start(): Promise<void> {
+  const taking = takeRenderedPage();
   void startSession();
   refetchAfterGaps();
   reloadAfterUpdate();
   const isOffline = navigator.onLine === false;
-  await Promise.all([startTexts(), isOffline && startOffline()]);
-  const root = document.getElementById('root');
-  if (!root) throw new Error('index.html has no #root');
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <App />
-      </StrictMode>,
-    ),
-  );
+  const [isRendered] = await Promise.all([taking, startTexts(), isOffline && startOffline()]);
+  show(isRendered);
   afterPaint(() => {
     void startLive();
     if (!isOffline) void startOffline();

@@ -1,5 +1,6 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { useTakenOver } from '@/lib/use-taken-over';
 import { TextInput } from './text-fields';
 
 interface DebouncedSearchProps {
@@ -53,6 +54,7 @@ export function DebouncedSearch({
   isFirst,
 }: DebouncedSearchProps) {
   const [text, setText] = useDebouncedText(value, onChange, pause);
+  const isTakenOver = useTakenOver();
   return (
     <TextInput
       className={className}
@@ -62,6 +64,7 @@ export function DebouncedSearch({
       placeholder={placeholder}
       value={text}
       maxLength={max}
+      readOnly={!isTakenOver}
       dir={text ? 'auto' : undefined}
       radius="xl"
       leftSection={<IconSearch size={19} stroke={1.75} aria-hidden="true" />}

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconLanguage, IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { renderedView } from '@/lib/rendered-view';
 import { setAppearance } from '@/sync/preferences';
 
 /** Switches between the two languages; the label is in the other one. */
@@ -27,7 +28,8 @@ export function LanguageSwitch({ className }: { className?: string | undefined }
 export function SchemeSwitch({ className, labelled = false }: { className?: string | undefined; labelled?: boolean }) {
   const { t } = useTranslation('shell');
   const { setColorScheme } = useMantineColorScheme();
-  const night = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
+  // The gateway does not know what the system prefers: a rendered page gets the right label after it is taken over.
+  const night = useComputedColorScheme('light', { getInitialValueInEffect: renderedView() !== null }) === 'dark';
   const change = () => {
     const theme = night ? 'light' : 'dark';
     setColorScheme(theme);

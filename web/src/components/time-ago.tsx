@@ -5,7 +5,8 @@ import { useNow } from '@/lib/now';
 export function TimeAgo({ time, className }: { time: string; className?: string }) {
   const now = useNow();
   return (
-    <time dateTime={time} className={className} title={exactTime(time)}>
+    // The gateway may have rendered it a moment ago, and in another time zone.
+    <time dateTime={time} className={className} title={exactTime(time)} suppressHydrationWarning>
       {relativeTime(time, Math.max(now, Date.now() - 60_000))}
     </time>
   );

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { hasNetwork } from './on-window';
 
 /** `starting` until the socket has connected once; `catching-up` from a reconnect until missed updates are on the screen. */
 export type ConnectionState = 'starting' | 'online' | 'offline' | 'catching-up';
@@ -10,7 +11,7 @@ interface Connection {
 }
 
 export const useConnection = create<Connection>()(() => ({
-  state: navigator.onLine === false ? 'offline' : 'starting',
+  state: hasNetwork() ? 'starting' : 'offline',
   asOf: Date.now(),
 }));
 

@@ -3,6 +3,8 @@ import { initReactI18next } from 'react-i18next';
 import { errors, fieldTexts } from '#models/contract/errors';
 import { readText, writeText } from './local-storage';
 import { type Digits, numberIn, saveDigits } from './locale';
+import { isServer } from './on-window';
+import { viewChanged } from './view-cookie';
 
 export type Language = 'en' | 'ar';
 const languages: readonly Language[] = ['en', 'ar'];
@@ -38,11 +40,14 @@ export const i18n = i18next.createInstance();
 
 /** Sets the document's language and direction. */
 function applyLanguage(language: string): void {
+  if (isServer) return;
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
 }
 
 export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
+
+const languageOfDocument = (): Language => (!isServer && document.documentElement.lang === 'ar' ? 'ar' : 'en');
 
 /** Starts i18next in the language set by boot.js; loads only the first namespaces. */
 export async function startTexts(first: readonly string[] = ['common', 'shell', 'errors']): Promise<void> {
@@ -53,7 +58,7 @@ export async function startTexts(first: readonly string[] = ['common', 'shell', 
     .use(formatter)
     .use(initReactI18next)
     .init({
-      lng: document.documentElement.lang === 'ar' ? 'ar' : 'en',
+      lng: languageOfDocument(),
       supportedLngs: languages as Language[],
       fallbackLng: false,
       ns: [...first],
@@ -66,6 +71,7 @@ export async function startTexts(first: readonly string[] = ['common', 'shell', 
 /** Switches the language at run time: i18next loads the namespaces in use first, then everything changes together. */
 export async function chooseLanguage(language: Language): Promise<void> {
   writeText(KEY, language);
+  viewChanged();
   await i18n.changeLanguage(language);
 }
 
@@ -81,6 +87,7 @@ export function chosenLanguage(): Language | null {
 /** Drops the choice: the browser's settings decide, now and at the next visit. */
 export async function followBrowser(): Promise<void> {
   writeText(KEY, null);
+  viewChanged();
   await i18n.changeLanguage(languageOfBrowser());
 }
 

@@ -1,4 +1,5 @@
 import { readText, writeText } from './local-storage';
+import { viewChanged } from './view-cookie';
 
 /** Western or Eastern Arabic digits; English always uses Western ones. */
 export type Digits = 'latn' | 'arab';
@@ -14,6 +15,7 @@ export const digitsInUse = (): Digits => digits;
 export function saveDigits(next: Digits): void {
   digits = next;
   writeText(KEY, next);
+  viewChanged();
 }
 
 /** Intl locale: Arabic with Levantine month names and the chosen digits. */

@@ -30,4 +30,9 @@ export function onMinute(listener: () => void): () => void {
 }
 
 /** The time to the minute, shared by everything on the screen. */
-export const useNow = (): number => useSyncExternalStore(onMinute, () => now);
+export const useNow = (): number =>
+  useSyncExternalStore(
+    onMinute,
+    () => now,
+    () => now,
+  );

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { ApiError } from './api-error';
 import { useConnection } from './connection';
+import { hasNetwork, isServer, onWindow } from './on-window';
 
 /** No answer, or a proxy's answer for an unavailable server. */
 const unreachableStatuses = new Set([0, 502, 503, 504]);
@@ -9,11 +10,11 @@ const unreachableStatuses = new Set([0, 502, 503, 504]);
 export const isUnreachableError = (error: unknown): boolean => error instanceof ApiError && unreachableStatuses.has(error.status);
 
 /** Whether the last call got an answer, and whether the browser reports a network. */
-const useReachability = create(() => ({ isAnswered: true, hasNetwork: navigator.onLine !== false }));
+const useReachability = create(() => ({ isAnswered: true, hasNetwork: hasNetwork() }));
 
-const updateNetwork = (): void => useReachability.setState({ hasNetwork: navigator.onLine !== false });
-window.addEventListener('online', updateNetwork);
-window.addEventListener('offline', updateNetwork);
+const updateNetwork = (): void => useReachability.setState({ hasNetwork: hasNetwork() });
+onWindow('online', updateNetwork);
+onWindow('offline', updateNetwork);
 
 /** Notes a call's status; 0 if no answer came. */
 export function noteCallStatus(status: number): void {
@@ -27,21 +28,21 @@ export function noteCallStatus(status: number): void {
  */
 export function isProbablyOffline(): boolean {
   const { state } = useConnection.getState();
-  if (state === 'starting') return navigator.onLine === false || !useReachability.getState().isAnswered;
-  return navigator.onLine === false || state !== 'online';
+  if (state === 'starting') return !hasNetwork() || !useReachability.getState().isAnswered;
+  return !hasNetwork() || state !== 'online';
 }
 
-const isLost = (hasNetwork: boolean, isAnswered: boolean, isSocketAway: boolean): boolean => !hasNetwork || (!isAnswered && isSocketAway);
+const isLost = (isNetworkUp: boolean, isAnswered: boolean, isSocketAway: boolean): boolean => !isNetworkUp || (!isAnswered && isSocketAway);
 
 /** Whether neither calls nor the socket reach the server, so a failure just now is due to that. */
 export const isOffline = (): boolean =>
-  isLost(navigator.onLine !== false, useReachability.getState().isAnswered, useConnection.getState().state === 'offline');
+  isLost(hasNetwork(), useReachability.getState().isAnswered, useConnection.getState().state === 'offline');
 
 /** `isOffline` as a hook. */
 export function useIsOffline(): boolean {
-  const { hasNetwork, isAnswered } = useReachability();
+  const { hasNetwork: isNetworkUp, isAnswered } = useReachability();
   const isSocketAway = useConnection(({ state }) => state === 'offline');
-  return isLost(hasNetwork, isAnswered, isSocketAway);
+  return isLost(isNetworkUp, isAnswered, isSocketAway);
 }
 
 /** Calls the listener with `isOffline()` now and at every change; returns a function that stops. */
@@ -62,7 +63,7 @@ export function onReachable(listener: () => void): () => void {
   const stop = useConnection.subscribe(({ state }, before) => {
     if (state !== before.state && (state === 'catching-up' || state === 'online')) listener();
   });
-  window.addEventListener('online', listener);
+  if (!isServer) window.addEventListener('online', listener);
   return () => {
     stop();
     window.removeEventListener('online', listener);

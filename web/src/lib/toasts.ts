@@ -76,4 +76,5 @@ export const useToastsWanted = (): boolean =>
       return () => listeners.delete(listener);
     },
     () => wanted,
+    () => false,
   );

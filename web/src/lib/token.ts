@@ -1,4 +1,5 @@
 import type { User } from '#models/contract/users';
+import { viewChanged } from './view-cookie';
 
 const KEY = 'token';
 /** Storage key of the user whom the server last named for the token; used without a network. */
@@ -20,6 +21,7 @@ export const readToken = (): string | null => storeOf('localStorage')?.getItem(K
 export function saveToken(token: string, remember: boolean): void {
   dropToken();
   storeOf(remember ? 'localStorage' : 'sessionStorage')?.setItem(KEY, token);
+  viewChanged();
 }
 
 /** Removes the token and its owner from both stores. */
@@ -28,6 +30,7 @@ export function dropToken(): void {
     storeOf(name)?.removeItem(KEY);
     storeOf(name)?.removeItem(OWNER);
   }
+  viewChanged();
 }
 
 /** Whether the session outlives the tab. */

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { useTakenOver } from './use-taken-over';
 
 export type FormErrors<V> = Partial<Record<keyof V & string, string>>;
 
 /**
  * Values and field errors of a form. Editing a field clears its error and calls `onEdit`; `fail` focuses the first field with an
- * error; `replace` sets all values.
+ * error; `replace` sets all values; `isReadOnly` until a rendered page is taken over.
  */
 export function useForm<V extends object>(initial: V, onEdit?: () => void) {
   const form = useRef<HTMLFormElement>(null);
@@ -28,5 +29,5 @@ export function useForm<V extends object>(initial: V, onEdit?: () => void) {
     if (any) setAttempt((count) => count + 1);
     return any;
   };
-  return { form, values, errors, set, fail, replace: setValues };
+  return { form, values, errors, set, fail, replace: setValues, isReadOnly: !useTakenOver() };
 }

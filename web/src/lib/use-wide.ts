@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { renderedView } from './rendered-view';
 
 const wide = '(min-width: 64em)';
 
@@ -8,5 +9,10 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
-/** Whether the viewport has room for the side column. */
-export const useWide = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(wide).matches);
+/** Whether the viewport has room for the side column. While a rendered page is taken over, whether the gateway thought so. */
+export const useWide = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => matchMedia(wide).matches,
+    () => renderedView()?.isWide ?? false,
+  );

@@ -2,8 +2,10 @@ import { type ComponentType, lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '@/components/states';
 import { withTexts } from '@/lib/i18n';
+import { isServer } from '@/lib/on-window';
 import { onReachable } from '@/lib/reachability';
 import { isServerReached } from '@/lib/reload-after-update';
+import { TakenOver } from './taken-over';
 
 type Script = { default: ComponentType };
 type LoadPage = () => Promise<Script>;
@@ -42,16 +44,27 @@ function awaitedPage(load: LoadPage): ComponentType {
   };
 }
 
+/** The page, and a mark of when it can answer. */
+const marked = ({ default: Page }: Script): Script => ({
+  default: () => (
+    <>
+      <Page />
+      <TakenOver />
+    </>
+  ),
+});
+
 /** A lazy page: loads its script and texts in parallel when it is first opened. */
 export function page(load: LoadPage, ...texts: string[]) {
   const loadAll = async (): Promise<Script> => Promise.race([withTexts(load, ...texts)(), tooLate()]);
   return lazy(async () => {
     try {
-      return await loadAll();
+      return marked(await loadAll());
     } catch (error) {
       // The server answers but the script is gone: a new build was deployed.
-      if (await isServerReached()) throw error;
-      return { default: awaitedPage(loadAll) };
+      // Where the gateway renders, a page without its script is no page.
+      if (isServer || (await isServerReached())) throw error;
+      return marked({ default: awaitedPage(loadAll) });
     }
   });
 }

@@ -3,11 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { ErrorState } from '@/components/states';
+import { TakenOver } from './taken-over';
 
 function PageProblem() {
   const { t } = useTranslation();
   return (
     <div className="page">
+      <TakenOver />
       <div className="card">
         <ErrorState titleAs="h1" title={t('error.pageTitle')} text={t('error.pageText')} onRetry={() => window.location.reload()} />
       </div>

@@ -37,6 +37,12 @@ const versionOf = (entity: object): number => (entity as { version?: number }).v
 /** Most entities whose early state is remembered. */
 const maxEarly = 500;
 
+/** A store whose state is also rendered by the gateway, and taken over from a rendered page: zustand would use the initial state. */
+function renderableStore<T>() {
+  const store = createStore<Shown<T>>(() => ({ byId: {} }));
+  return Object.assign(store, { getInitialState: store.getState });
+}
+
 export class EntityStore<T extends object> implements NamedStore, ReferredStore<Referred> {
   readonly #merger: Merger;
   readonly #key: keyof T;
@@ -50,7 +56,7 @@ export class EntityStore<T extends object> implements NamedStore, ReferredStore<
   readonly #early = new Map<string, EarlyState<T>>();
   readonly #pending = new Map<string, ((entity: T) => T)[]>();
   readonly #listeners = new Set<(ids: readonly string[]) => void>();
-  readonly #store = createStore<Shown<T>>(() => ({ byId: {} }));
+  readonly #store = renderableStore<T>();
 
   constructor({ orderedBy = {}, key = 'ID' as keyof T & string, name, refs = [], optional = [] }: EntityOptions<T>) {
     this.#merger = new Merger(ordersOf(orderedBy));

@@ -1,5 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo } from 'react';
 import { create } from 'zustand';
+import { isServer } from '@/lib/on-window';
 import { onUserChange } from '@/lib/user-change';
 
 /**
@@ -10,7 +11,7 @@ export type HoldBack = 'always' | 'scrolled' | 'never';
 
 /** Pixels from the top within which new items may push the list down. */
 const top = 80;
-const isAtTop = (): boolean => window.scrollY < top;
+const isAtTop = (): boolean => isServer || window.scrollY < top;
 
 /** Ids that each list has shown, in their order. Outlives the component, so that going back finds the list as it was. */
 const useShownIds = create<{ byList: Readonly<Record<string, readonly string[]>> }>(() => ({ byList: {} }));

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { ApiError } from '@/lib/api-error';
 import { reportFailure } from '@/lib/failures';
+import { hasNetwork, onWindow } from '@/lib/on-window';
 import { isUnreachableError, onReachable } from '@/lib/reachability';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toasts';
@@ -147,7 +148,7 @@ async function sendOne(action: QueuedAction): Promise<boolean> {
 
 /** Whether every queued kind has a handler: the order must hold, so a kind whose feature is not loaded holds up the rest. */
 const isReady = (): boolean => getState().queue.every(({ kind }) => handlers.has(kind));
-const maySend = (): boolean => owner !== null && readToken() !== null && navigator.onLine !== false && isReady();
+const maySend = (): boolean => owner !== null && readToken() !== null && hasNetwork() && isReady();
 
 async function sendAll(): Promise<void> {
   // Another tab of the same user may have sent some actions.
@@ -203,7 +204,7 @@ onTokenExpired(() => {
   }
 });
 onReachable(() => void sendQueue());
-window.addEventListener('storage', ({ key }) => {
+onWindow('storage', ({ key }) => {
   if (key === null || (owner !== null && key === queueKey(owner))) load();
 });
 load();

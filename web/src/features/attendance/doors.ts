@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { checkIn } from '#models/contract/check-in';
 import { ApiError, api } from '@/lib/api';
+import { hasNetwork, onWindow } from '@/lib/on-window';
 import { useSession } from '@/lib/session';
 import { onTokenExpired } from '@/lib/token';
 import { onUserChange } from '@/lib/user-change';
@@ -60,7 +61,7 @@ const changeEntry = (eventId: string, id: string, next: (entry: DoorEntry) => Do
 const findEntry = (eventId: string, id: string): DoorEntry | undefined => current()[eventId]?.entries.find((entry) => entry.id === id);
 
 /** Whether the browser reports that it is offline. */
-const isOffline = (): boolean => navigator.onLine === false;
+const isOffline = (): boolean => !hasNetwork();
 
 /** A scanned ticket: the id of its entry, to follow its state. */
 export interface CheckInAttempt {
@@ -181,7 +182,7 @@ useSession.subscribe(() => {
 onTokenExpired(() => {
   for (const eventId of Object.keys(current())) changeEntries(eventId, (entries) => entries.filter(isWaiting));
 });
-window.addEventListener('storage', ({ key }) => {
+onWindow('storage', ({ key }) => {
   if (owner !== null && isStorageKeyOf('doors', owner, key)) useDoors.setState({ doors: current() });
 });
 load();

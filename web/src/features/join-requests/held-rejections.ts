@@ -1,3 +1,4 @@
+import { onWindow } from '@/lib/on-window';
 import { undoMs } from '@/lib/toasts';
 import { onUserChange } from '@/lib/user-change';
 
@@ -13,7 +14,7 @@ export function releaseRejection(id: string, outcome: RejectionOutcome): void {
 }
 
 /** Sends held rejections when the page is left: closing a tab does not undo them. */
-window.addEventListener('pagehide', () => {
+onWindow('pagehide', () => {
   for (const release of [...held.values()]) release('send');
 });
 

@@ -19,17 +19,19 @@ import css from './event-page.module.css';
 const useShareDialog = lazyDialog(() => import('./share-event'), 'share');
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
+/** Whether a page of the app was open before this one, in the same tab. */
+const hasHistory = (): boolean => Boolean((window.history.state as { idx?: number } | null)?.idx);
+
 /** Back button; without history in the app it goes to the event list. */
 function Back() {
   const { t } = useTranslation('event');
   const navigate = useNavigate();
-  const hasHistory = (window.history.state as { idx?: number } | null)?.idx;
   return (
     <ActionIcon
       className={css.tool ?? ''}
       aria-label={t('back')}
       title={t('back')}
-      onClick={() => void (hasHistory ? navigate(-1) : navigate('/events'))}
+      onClick={() => void (hasHistory() ? navigate(-1) : navigate('/events'))}
     >
       <IconArrowLeft {...icon} className="flip" />
     </ActionIcon>

@@ -1,0 +1,137 @@
+import type { Page } from 'playwright/test';
+import { calls } from '#models/contract/index';
+import { demoSocieties } from '#models/testing/demo';
+import { expect, test } from '../support/test.js';
+
+const { shared, closed, hidden } = demoSocieties;
+const callPaths = new Set<string>(calls.map(({ path }) => path));
+const pages = ['/', '/about', '/terms', '/privacy', '/login', '/signup', '/events', '/societies', `/societies/${shared.id}`];
+
+/** Records the calls that a page makes. */
+function recordCalls(page: Page): string[] {
+  const made: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (callPaths.has(pathname)) made.push(pathname);
+  });
+  return made;
+}
+
+/** Holds the app's scripts back, so that the page stays as it was rendered, until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+const takenOver = (page: Page) => expect(page.locator('html:not([data-rendered])')).toHaveCount(1);
+
+/** Opens a page that the gateway renders; the first requests after a start may get the shell. */
+async function openRendered(page: Page, path: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const answer = await page.goto(path, { waitUntil: 'commit' });
+        return (await answer?.text())?.includes('rendered-state');
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true);
+}
+
+test('without JavaScript a visitor reads every public page and follows its links', async ({ app, browser }) => {
+  const context = await browser.newContext({ baseURL: app.address, javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const path of pages) {
+    await openRendered(page, path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  await openRendered(page, '/events');
+  const title = await page.locator('article h2').first().innerText();
+  await page.locator('article a').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await page.getByRole('link', { name: 'Visit' }).click();
+  await expect(page).toHaveURL(/\/societies\/[0-9a-f]{24}$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await context.close();
+});
+
+for (const [look, options] of [
+  ['a phone, in Arabic', { locale: 'ar-JO', viewport: { width: 390, height: 844 }, isMobile: true, userAgent: 'Mobile' }],
+  ['a desktop, in English', { viewport: { width: 1440, height: 900 } }],
+] as const) {
+  test(`every rendered page is taken over as it is, and asks for nothing again: ${look}`, async ({ app, browser }) => {
+    // A service worker would answer the requests for scripts, which could then not be held back.
+    const context = await browser.newContext({ baseURL: app.address, serviceWorkers: 'block', ...options });
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on('pageerror', ({ message }) => faults.push(message));
+    const made = recordCalls(page);
+    await openRendered(page, '/events');
+    const event = await page.locator('article a').first().getAttribute('href');
+    for (const path of [...pages, String(event)]) {
+      await page.unrouteAll({ behavior: 'wait' });
+      const release = await holdScripts(page);
+      await openRendered(page, path);
+      await page
+        .locator('h1')
+        .first()
+        .evaluate((heading) => heading.setAttribute('data-rendered-here', ''));
+      made.length = 0;
+      release();
+      await takenOver(page);
+      await expect(page.locator('h1[data-rendered-here]')).toHaveCount(1);
+      await page.waitForLoadState('networkidle');
+      expect(made, path).toEqual([]);
+    }
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+}
+
+test('a rendered page has the style of everything on it before any script runs', async ({ visitor }) => {
+  const page = await visitor();
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+  for (const path of pages) {
+    await openRendered(page, path);
+    await page.waitForLoadState('load');
+    const unstyled = await page.evaluate(() => {
+      const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText)).join('\n');
+      const names = [...document.querySelectorAll('[class]')].flatMap(({ classList }) => [...classList]);
+      return [...new Set(names)].filter((name) => /^_\w+_\w{5}_/.test(name) && !rules.includes(name));
+    });
+    expect(unstyled, path).toEqual([]);
+  }
+});
+
+test('a press on a rendered page waits until the page is taken over', async ({ visitor }) => {
+  const page = await visitor();
+  const release = await holdScripts(page);
+  await openRendered(page, '/about');
+  await page.getByRole('button', { name: 'العربية' }).click();
+  release();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+  const again = await page.goto('/about');
+  expect(await again?.text()).toContain('<html lang="ar" dir="rtl"');
+});
+
+test('what only members see is in no rendered page, and a member gets the app’s shell', async ({ app, visitor, signedIn }) => {
+  const page = await visitor();
+  await openRendered(page, '/societies');
+  expect(await page.content()).not.toContain(hidden.id);
+  expect(await (await page.goto(`/societies/${hidden.id}`))?.text()).not.toContain(hidden.name);
+  await openRendered(page, `/societies/${closed.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(closed.name);
+  await expect(page.getByRole('article')).toHaveCount(0);
+  const member = await signedIn('member');
+  for (const path of pages) {
+    const answer = await member.goto(app.address + path);
+    expect(await answer?.text(), path).not.toContain('rendered-state');
+  }
+});

@@ -1,0 +1,46 @@
+import { pathToFileURL } from 'node:url';
+import type { MessagePort } from 'node:worker_threads';
+import workerpool from 'workerpool';
+import type { AskAsVisitor, RenderedPage, RenderJob } from '#models/contract/rendering';
+
+/** What the app's build for the gateway exports: web/src/server/entry.tsx. */
+interface Entry {
+  renderPage(job: RenderJob, ask: AskAsVisitor): Promise<RenderedPage>;
+}
+
+/** A call of the page, and its answer. */
+export interface Question {
+  id: number;
+  url: string;
+}
+export interface Reply extends Awaited<ReturnType<AskAsVisitor>> {
+  id: number;
+}
+
+/** Asks over a port: the gateway makes the calls, since a worker has neither its connections nor its caches. */
+function askThrough(port: MessagePort): AskAsVisitor {
+  const waiting = new Map<number, (reply: Reply) => void>();
+  port.on('message', (reply: Reply) => {
+    waiting.get(reply.id)?.(reply);
+    waiting.delete(reply.id);
+  });
+  let last = 0;
+  return (url) =>
+    new Promise((resolve) => {
+      const id = ++last;
+      waiting.set(id, resolve);
+      port.postMessage({ id, url } satisfies Question);
+    });
+}
+
+workerpool.worker({
+  ready: () => {},
+  render: async (file: string, job: RenderJob, port: MessagePort): Promise<RenderedPage> => {
+    try {
+      const entry = (await import(pathToFileURL(file).href)) as Entry;
+      return await entry.renderPage(job, askThrough(port));
+    } finally {
+      port.close();
+    }
+  },
+});

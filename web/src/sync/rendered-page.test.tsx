@@ -1,0 +1,92 @@
+import { act, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { RenderedView } from '#models/contract/rendering';
+import { currentStreamId } from '@/lib/live';
+import { queryClient } from '@/lib/query';
+import { dropToken, saveToken } from '@/lib/token';
+import { clearUserState } from '@/lib/user-change';
+import { createEntities } from './entities';
+import { collectState, takeRenderedPage } from './rendered-page';
+
+interface Thing {
+  ID: string;
+  Name: string;
+  version: number;
+}
+
+const id = 'a'.repeat(24);
+const things = createEntities<Thing>({ name: 'rendered-things' });
+const Shown = () => <p>{things.useOne(id)?.Name ?? 'nothing'}</p>;
+const view: RenderedView = { language: 'en', digits: 'latn', isWide: true };
+const queryKey = ['rendered-things'];
+
+const stateElement = () => document.getElementById('rendered-state') as HTMLElement;
+
+/** A page of this view with the present data, as it comes from the gateway; then the stores are empty, as in a new browser. */
+function openRendered(of: RenderedView = view): void {
+  things.merge([{ ID: id, Name: 'A rendered thing', version: 1 }], 0);
+  queryClient.setQueryData(queryKey, [id]);
+  const root = document.createElement('div');
+  root.id = 'root';
+  root.innerHTML = renderToString(<Shown />);
+  const script = document.createElement('script');
+  script.type = 'application/json';
+  script.id = 'rendered-state';
+  script.textContent = JSON.stringify(collectState(of, '1764100000000-0'));
+  document.body.append(root, script);
+  queryClient.clear();
+  clearUserState();
+}
+
+beforeEach(() => {
+  document.documentElement.lang = 'en';
+});
+afterEach(() => {
+  dropToken();
+  document.body.replaceChildren();
+  queryClient.clear();
+  clearUserState();
+});
+
+it('is taken over as it is, with its data, without asking for it again', async () => {
+  openRendered();
+  const [paragraph] = document.getElementsByTagName('p');
+  expect(paragraph?.textContent).toBe('A rendered thing');
+  expect(takeRenderedPage(stateElement())).toBe(true);
+  const refused = vi.fn();
+  const container = document.getElementById('root') as HTMLElement;
+  render(<Shown />, { container, hydrate: true, onRecoverableError: refused });
+  expect(screen.getByText('A rendered thing')).toBe(paragraph);
+  expect(refused).not.toHaveBeenCalled();
+  act(() => things.patch(id, { Name: 'A changed thing', version: 2 }));
+  expect(paragraph?.textContent).toBe('A changed thing');
+  const ask = vi.fn(async () => ['b'.repeat(24)]);
+  expect(await queryClient.fetchQuery({ queryKey, queryFn: ask })).toEqual([id]);
+  expect(ask).not.toHaveBeenCalled();
+  await queryClient.invalidateQueries({ queryKey });
+  await queryClient.fetchQuery({ queryKey, queryFn: ask });
+  expect(ask).toHaveBeenCalledTimes(1);
+  expect(currentStreamId()).toBe('1764100000000-0');
+});
+
+it('also gives its data to a store that is loaded later', () => {
+  openRendered();
+  const script = document.getElementById('rendered-state') as HTMLScriptElement;
+  script.textContent = script.textContent?.replace('rendered-things":{"', 'later-things":{"') ?? '';
+  takeRenderedPage(stateElement());
+  const later = createEntities<Thing>({ name: 'later-things' });
+  expect(later.get(id)?.Name).toBe('A rendered thing');
+});
+
+it.each([
+  ['another language', { ...view, language: 'ar' as const }, false],
+  ['other digits', { ...view, digits: 'arab' as const }, false],
+  ['a visitor, while somebody is signed in', view, true],
+])('is not taken over if it is for %s', (_name, of, isSignedIn) => {
+  openRendered(of);
+  if (isSignedIn) saveToken('a-token', true);
+  expect(takeRenderedPage(stateElement())).toBe(false);
+  expect(things.get(id)).toBeUndefined();
+  expect(queryClient.getQueryData(queryKey)).toBeUndefined();
+});
