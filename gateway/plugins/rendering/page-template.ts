@@ -10,6 +10,8 @@ import type { PageRequest } from './view.js';
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
 
 const rootElement = '<div id="root"></div>';
+/** Note to browsers without JavaScript, for which a rendered page needs none. */
+const noScript = /\s*<noscript>[\s\S]*?<\/noscript>/;
 const plainRoot = '<html lang="en" dir="ltr">';
 /** Default head tags of the app's page, which those of a rendered page replace. */
 export const plainHead = /<meta name="description"[^>]*>|<title>[^<]*<\/title>/g;
@@ -56,7 +58,7 @@ export class PageTemplate {
 
   /** @param webDir folder of the browser's build */
   constructor(webDir: string) {
-    this.#html = readFileSync(path.join(webDir, 'index.html'), 'utf8');
+    this.#html = readFileSync(path.join(webDir, 'index.html'), 'utf8').replace(noScript, '');
     this.#manifest = JSON.parse(readFileSync(path.join(webDir, '.vite/manifest.json'), 'utf8')) as Manifest;
     for (const needed of [rootElement, plainRoot]) if (!this.#html.includes(needed)) throw new Error(`index.html has no ${needed}`);
   }

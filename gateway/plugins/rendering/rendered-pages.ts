@@ -11,7 +11,7 @@ import { makeRenderer, type Renderer, RendererBusy, type RendererLimits } from '
 import { type PageRequest, readPageRequest, varyHeader } from './view.js';
 
 /** Longest wait of a visitor for a page that is not cached, before the app's shell is sent instead. */
-const patienceMs = 1500;
+const patienceMs = 800;
 
 /** Statuses of calls by which a page cannot be rendered for anybody: there is nothing, or nothing that a visitor may see. */
 const lastingStatuses = new Set([400, 401, 403, 404, 410]);
