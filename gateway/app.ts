@@ -40,7 +40,7 @@ import { registerHealth } from './plugins/health.js';
 import { closeDecoders } from './plugins/images.js';
 import { registerMetrics } from './plugins/metrics.js';
 import { makeRateLimits } from './plugins/rate-limit.js';
-import type { RendererLimits } from './plugins/rendering/renderer.js';
+import type { RenderingOptions } from './plugins/rendering/rendered-pages.js';
 import { requestId, setRequestIdHeader } from './plugins/request-id.js';
 import { registerSiteFiles } from './plugins/site-files.js';
 import type { SsoSettings } from './plugins/sso/provider.js';
@@ -78,7 +78,7 @@ export interface AppOptions {
   liveTiming?: Partial<LiveTiming>;
   bodyTimeouts?: BodyTimeouts;
   /** Other limits of rendered pages, for tests. */
-  rendering?: Partial<RendererLimits>;
+  rendering?: RenderingOptions;
 }
 
 declare module 'fastify' {

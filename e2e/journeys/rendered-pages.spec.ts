@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { calls } from '#models/contract/index';
 import { demoSocieties } from '#models/testing/demo';
+import { openRendered } from '../support/rendered.js';
 import { expect, test } from '../support/test.js';
 
 const { shared, closed, hidden } = demoSocieties;
@@ -32,19 +33,6 @@ async function holdScripts(page: Page): Promise<() => void> {
 
 const takenOver = (page: Page) => expect(page.locator('html:not([data-rendered])')).toHaveCount(1);
 
-/** Opens a page that the gateway renders; the first requests after a start may get the shell. */
-async function openRendered(page: Page, path: string): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        const answer = await page.goto(path, { waitUntil: 'commit' });
-        return (await answer?.text())?.includes('rendered-state');
-      },
-      { timeout: 30_000 },
-    )
-    .toBe(true);
-}
-
 test('without JavaScript a visitor reads every public page and follows its links', async ({ app, browser }) => {
   const context = await browser.newContext({ baseURL: app.address, javaScriptEnabled: false });
   const page = await context.newPage();
@@ -59,6 +47,22 @@ test('without JavaScript a visitor reads every public page and follows its links
   await page.getByRole('link', { name: 'Visit' }).click();
   await expect(page).toHaveURL(/\/societies\/[0-9a-f]{24}$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await context.close();
+});
+
+test('without JavaScript a page for members says what it needs, in both languages, and links to what can be read', async ({
+  app,
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: app.address, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/account');
+  await expect(page.getByText('This page needs JavaScript')).toBeVisible();
+  await expect(page.getByText('تحتاج هذه الصفحة إلى JavaScript')).toBeVisible();
+  await page.getByRole('link', { name: 'Events' }).click();
+  await expect(page).toHaveURL(/\/events$/);
+  // A page that is not rendered yet asks for itself again.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 20_000 });
   await context.close();
 });
 

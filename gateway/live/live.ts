@@ -71,6 +71,8 @@ export interface LiveService {
   follow(follower: StreamFollower): void;
   /** Stream id up to which everything has been handled. */
   position(): string;
+  /** Whether messages are handled as they come: false while the stream cannot be read. */
+  isReading(): boolean;
   /** Number of open sockets. */
   connections(): number;
   /** Counters since the start. */
@@ -161,6 +163,7 @@ export async function startLive(app: FastifyInstance, options: LiveOptions): Pro
   return {
     follow: (follower) => followers.add(follower),
     position,
+    isReading: () => stream.isReading(),
     connections: () => hub.connections.size,
     isBehind: async (position) => isStreamId(position) && (await stream.isBehind(position)),
     cardAges: () => openCards.ages(),

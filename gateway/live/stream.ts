@@ -101,6 +101,11 @@ export class LiveStream {
     return isAfter(this.#idle, this.#cursor) ? this.#idle : this.#cursor;
   }
 
+  /** Whether entries are handled as they come. */
+  isReading(): boolean {
+    return this.#state === 'reading';
+  }
+
   /** As `position`, or the entry that is being handled. */
   inFlightPosition(): string {
     return isAfter(this.#current, this.position()) ? this.#current : this.position();

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCallPath } from '#models/contract/index';
 import { isPage } from '#models/contract/pages';
 import { notFoundBody } from './errors.js';
@@ -12,8 +12,14 @@ import { hasCard, shareHead } from './share-card.js';
 
 const year = 'public, max-age=31536000, immutable';
 
-/** Replaces the default head tags of the app's page. */
-const withHead = (html: string, lines: string): string => html.replace(plainHead, '').replace('</head>', () => `  ${lines}\n  </head>`);
+/** Makes a browser without JavaScript ask again for a page that is being rendered. */
+const askAgain = '<noscript><meta http-equiv="refresh" content="2" /></noscript>';
+
+/** Puts head tags into the app's page; those of a preview replace the default ones. */
+function withHead(html: string, card: string | null, isComing: boolean): string {
+  const lines = [...(isComing ? [askAgain] : []), ...(card === null ? [] : [card])];
+  return (card === null ? html : html.replace(plainHead, '')).replace('</head>', () => `  ${lines.join('\n    ')}\n  </head>`);
+}
 
 /** Counts a preview as a visitor's read, since it reads the database; over the limit the app is served without one. */
 const mayReadCard = ({ server, raw }: FastifyRequest): Promise<boolean> =>
@@ -33,7 +39,18 @@ export async function registerStatic(app: FastifyInstance, { webDir, publicUrl, 
   const root = path.resolve(webDir);
   const index = path.join(root, 'index.html');
   const html = existsSync(index) ? readFileSync(index, 'utf8') : null;
-  const pages = html === null ? null : openRenderedPages(app, root, publicUrl, rendering);
+  const pages = html === null ? null : openRenderedPages(app, root, rendering);
+  /** Sends a page: rendered, or as the app's shell. `pathname`: null for a path that is no page. */
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply, shell: string, pathname: string | null) => {
+    const page = pathname === null ? null : await pages?.find(request);
+    if (page && page !== 'coming') return reply.headers(page.headers).send(page.body);
+    reply.type('text/html; charset=utf-8').header('vary', varyHeader);
+    const hasPreview = pathname !== null && hasCard(pathname) && (await mayReadCard(request));
+    const card = hasPreview ? await shareHead(pathname, publicUrl) : null;
+    const isComing = page === 'coming';
+    if (card === null && !isComing) return reply.sendFile('index.html');
+    return reply.header('cache-control', 'no-cache').send(withHead(shell, card, isComing));
+  };
   if (html !== null) {
     await app.register(fastifyStatic, {
       root,
@@ -47,10 +64,7 @@ export async function registerStatic(app: FastifyInstance, { webDir, publicUrl, 
         reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? year : 'no-cache');
       },
     });
-    app.get('/', { schema: { hide: true } }, async (request, reply) => {
-      const page = await pages?.answer(request, reply);
-      return page ?? reply.header('vary', varyHeader).sendFile('index.html');
-    });
+    app.get('/', { schema: { hide: true } }, (request, reply) => sendPage(request, reply, html, '/'));
   }
   app.setNotFoundHandler(async (request, reply) => {
     const pathname = request.url.split('?')[0] ?? '/';
@@ -58,10 +72,6 @@ export async function registerStatic(app: FastifyInstance, { webDir, publicUrl, 
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const wantsPage = isRead && (isPagePath || (request.headers.accept ?? '').includes('text/html'));
     if (!wantsPage || html === null) return reply.code(404).send(notFoundBody);
-    const page = isPagePath ? await pages?.answer(request, reply) : null;
-    if (page) return page;
-    reply.code(200).type('text/html; charset=utf-8').header('vary', varyHeader);
-    const head = isPagePath && hasCard(pathname) && (await mayReadCard(request)) ? await shareHead(pathname, publicUrl) : null;
-    return head === null ? reply.sendFile('index.html') : reply.header('cache-control', 'no-cache').send(withHead(html, head));
+    return sendPage(request, reply.code(200), html, isPagePath ? pathname : null);
   });
 }

@@ -1,55 +1,25 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isShell, makeRenderingBuild, stateOf } from '#gateway/testing/rendering-build';
 import { buildScenarioIn, roles, type SocietyScenario } from '#gateway/testing/scenario';
 import { planOf } from '#gateway/testing/society-surfaces';
 import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { requestOf, validInput } from '#gateway/testing/valid-inputs';
-import { createEvent } from '#models/contract/event-changes';
+import { createEvent, deleteEvent } from '#models/contract/event-changes';
 import { calls } from '#models/contract/index';
 import type { Visibility } from '#models/contract/societies';
 import { buildSociety } from '#models/testing/builders';
 
-const shell = `<html lang="en" dir="ltr"><head><meta name="description" content="Nadi." /><title>Nadi</title><script>boot()</script>
-<script type="module" src="/assets/index.js"></script></head><body><div id="root"></div></body></html>`;
-const manifest = {
-  'index.html': { file: 'assets/index.js' },
-  'src/pages/events-page.tsx': { file: 'assets/events.js', css: ['assets/events.css'], imports: ['index.html', '_shared.js'] },
-  '_shared.js': { file: 'assets/shared.js' },
-  '../models/texts/ar/events.json': { file: 'assets/texts-ar.js' },
-};
-
-/** Stands for the app's build: shows the answers of the calls that `asked.json` lists for a path; a page may be slow. */
-const entry = `
-import { readFileSync } from 'node:fs';
-export async function renderPage({ path, view, scheme }, ask) {
-  const { urls = [], waitMs = 0, needed = false } = JSON.parse(readFileSync(new URL('./asked.json', import.meta.url), 'utf8'))[path] ?? {};
-  const answers = [];
-  for (const url of urls) answers.push(await ask(url));
-  if (needed && answers.some(({ status }) => status !== 200)) throw new Error('A call was refused');
-  await new Promise((resolve) => setTimeout(resolve, waitMs));
-  const body = '<div id="root"><h1>' + [path, view.language, view.digits, view.isWide, scheme].join(' ') + '</h1></div>';
-  return { body, title: 'A <b> & c · Nadi', description: 'All of "it".', state: JSON.stringify(answers) };
-}`;
-
-const webDir = mkdtempSync(path.join(tmpdir(), 'nadi-rendered-'));
-for (const folder of ['.server', '.vite']) mkdirSync(path.join(webDir, folder));
-const write = (file: string, text: string): void => writeFileSync(path.join(webDir, file), text);
-/** Sets which calls a page makes. */
-const setAsked = (pages: Record<string, { urls?: string[]; waitMs?: number; needed?: boolean }>): void =>
-  write('.server/asked.json', JSON.stringify(pages));
-write('index.html', shell);
-write('.vite/manifest.json', JSON.stringify(manifest));
-write('.server/entry.js', entry);
-write('.server/package.json', '{"type":"module"}');
-setAsked({});
-
+const build = makeRenderingBuild();
+const { setPages } = build;
 const scenarios = {} as Record<Visibility, SocietyScenario>;
 let test: TestApp;
 beforeAll(async () => {
-  test = await startTestApp({ webDir, publicUrl: 'https://nadi.example', rendering: { waiting: 2, renderMs: 60_000 } });
+  test = await startTestApp({
+    webDir: build.webDir,
+    publicUrl: 'https://nadi.example',
+    rendering: { waiting: 2, renderMs: 60_000, prerendering: false },
+  });
   for (const visibility of ['public', 'private', 'invite-only'] as const)
     scenarios[visibility] = await buildScenarioIn(test, await buildSociety({ privacy: { visibility } }));
   // The worker loads its code.
@@ -57,21 +27,18 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await test.close();
-  rmSync(webDir, { recursive: true });
+  build.remove();
 });
 
 const open = (url: string, headers: Record<string, string> = {}) => fetch(test.url + url, { headers });
 const pageOf = async (url: string, headers?: Record<string, string>): Promise<string> => (await open(url, headers)).text();
 /** The page once it is rendered: on a busy machine, the first one who asks may get the shell. */
 async function renderedPage(url: string, headers?: Record<string, string>): Promise<string> {
-  let page = shell;
+  let page = await pageOf(url, headers);
   for (let tries = 0; tries < 50 && isShell(page); tries++) page = await pageOf(url, headers);
   return page;
 }
-const isShell = (page: string): boolean => page.includes('<div id="root"></div>');
-/** Answers of a page's calls, as they travel in it. */
-const stateOf = (page: string): { status: number; body: string }[] =>
-  JSON.parse(/<script type="application\/json" id="rendered-state">(.*)<\/script>/.exec(page)?.[1] ?? 'null');
+const asksAgain = (page: string): boolean => page.includes('http-equiv="refresh"');
 
 describe('a rendered page', () => {
   it('has the language, the direction and the scheme of the view, the title, the card, and the styles and scripts it needs', async () => {
@@ -108,20 +75,61 @@ describe('a rendered page', () => {
   it('cannot be left by its data', async () => {
     const { society } = scenarios.public;
     const { data } = await test.call(createEvent, planOf(society, '</script><script>alert(1)'), scenarios.public.tokens.admin);
-    setAsked({ [`/events/${data}`]: { urls: [`/events/get_event_info?event_id=${data}`], needed: true } });
+    setPages({ [`/events/${data}`]: { urls: [`/events/get_event_info?event_id=${data}`], needed: true } });
     const page = await renderedPage(`/events/${data}`);
     expect(stateOf(page)[0]?.status).toBe(200);
     expect(page).not.toContain('<script>alert');
   });
 
-  it('is rendered again after a message about what it shows', async () => {
-    const { society, tokens } = scenarios.public;
-    const url = `/societies/${society._id}`;
-    setAsked({ [url]: { urls: [`/events/get_events_by_society?society_id=${society._id}&limit=20`], needed: true } });
-    const before = await renderedPage(url);
-    expect(await pageOf(url)).toBe(before);
-    await test.call(createEvent, planOf(society, 'A night of stars'), tokens.admin);
-    await expect.poll(() => pageOf(url)).toContain('A night of stars');
+  describe('of a society with events', () => {
+    const titled = async (title: string): Promise<string> => {
+      const { society, tokens } = scenarios.public;
+      return (await test.call(createEvent, planOf(society, title), tokens.admin)).data as string;
+    };
+    /** Makes the society's page list its events, and take this long. */
+    const listEvents = (waitMs = 0): string => {
+      const { society } = scenarios.public;
+      const url = `/societies/${society._id}`;
+      setPages({ [url]: { urls: [`/events/get_events_by_society?society_id=${society._id}&limit=20`], needed: true, waitMs } });
+      return url;
+    };
+
+    it('is rendered again after a message about what it shows', async () => {
+      const url = listEvents();
+      const before = await renderedPage(url);
+      expect(await pageOf(url)).toBe(before);
+      await titled('A night of stars');
+      await expect.poll(() => pageOf(url)).toContain('A night of stars');
+    });
+
+    it('is sent as it is while it is rendered with what was added', async () => {
+      const url = listEvents();
+      const before = await renderedPage(url);
+      listEvents(1500);
+      await titled('A late guest');
+      for (const until = Date.now() + 1000; Date.now() < until; ) expect(await pageOf(url)).toBe(before);
+      await expect.poll(() => pageOf(url), { timeout: 20_000 }).toContain('A late guest');
+    });
+
+    it('is not sent again once something on it was removed, and the shell asks again', async () => {
+      const event = await titled('Not for long');
+      const url = listEvents();
+      await expect.poll(() => renderedPage(url)).toContain('Not for long');
+      listEvents(1500);
+      const { tokens } = scenarios.public;
+      expect((await test.call(deleteEvent, { event_id: event }, tokens.admin)).status).toBe(200);
+      let page = '';
+      await expect
+        .poll(async () => {
+          page = await pageOf(url);
+          return isShell(page);
+        })
+        .toBe(true);
+      expect(asksAgain(page)).toBe(true);
+      const after = await renderedPage(url);
+      expect(isShell(after)).toBe(false);
+      expect(after).not.toContain('Not for long');
+    });
   });
 });
 
@@ -134,24 +142,32 @@ describe('the app’s shell is sent', () => {
   it('where a visitor may not see the thing of the page', async () => {
     const { society } = scenarios['invite-only'];
     const url = `/societies/${society._id}`;
-    setAsked({ [url]: { urls: [`/societies/get_society_info?society_id=${society._id}`], needed: true } });
+    setPages({ [url]: { urls: [`/societies/get_society_info?society_id=${society._id}`], needed: true } });
     const page = await pageOf(url);
     expect(isShell(page)).toBe(true);
+    expect(asksAgain(page)).toBe(false);
     expect(page).not.toContain(society.name);
   });
 
   it('while too many pages wait to be rendered, and the pages that waited follow', async () => {
     const urls = ['/terms', '/privacy', '/signup', '/societies', '/events', '/'];
-    setAsked(Object.fromEntries(urls.map((url) => [url, { waitMs: 400 }])));
+    setPages(Object.fromEntries(urls.map((url) => [url, { waitMs: 400 }])));
     const view = { cookie: 'nadi-view=ar.arab.light.' };
     const pages = await Promise.all(urls.map((url) => pageOf(url, view)));
     expect(pages.filter(isShell).length).toBeGreaterThanOrEqual(3);
     for (const url of urls) expect(isShell(await renderedPage(url, view))).toBe(false);
   });
 
-  it('where a page takes too long', async () => {
-    setAsked({ '/terms': { waitMs: 3000 } });
-    expect(isShell(await pageOf('/terms', { cookie: 'nadi-view=en..dark.' }))).toBe(true);
+  it('where a page takes too long, and a browser without JavaScript asks again until it comes', async () => {
+    setPages({ '/terms': { waitMs: 3000 } });
+    const view = { cookie: 'nadi-view=en..dark.' };
+    const page = await pageOf('/terms', view);
+    expect(isShell(page)).toBe(true);
+    expect(asksAgain(page)).toBe(true);
+    expect(page).toContain('<title>Nadi</title>');
+    const after = await renderedPage('/terms', view);
+    expect(asksAgain(after)).toBe(false);
+    expect(after).not.toContain('<noscript>');
   });
 });
 
@@ -161,7 +177,7 @@ describe.each(['public', 'private', 'invite-only'] as const)('the calls of a pag
     const asked = calls.filter(({ method, rate }) => method === 'GET' && rate !== 'signIn');
     const requests = await Promise.all(asked.map((call) => requestOf(call, validInput(call.name, scenario, 'member'), undefined)));
     const key = { public: '/about', private: '/privacy', 'invite-only': '/login' }[visibility];
-    setAsked({ [key]: { urls: requests.map(({ url }) => String(url)) } });
+    setPages({ [key]: { urls: requests.map(({ url }) => String(url)) } });
     const answers = stateOf(await renderedPage(key, { cookie: `nadi-view=en.arab.${visibility === 'public' ? 'dark' : 'light'}.` }));
     const direct = await Promise.all(requests.map(({ url }) => open(String(url))));
     expect(answers.map(({ status }) => status)).toEqual(direct.map(({ status }) => status));

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
-import { readPageRequest } from './view.js';
+import { firstRequests, readPageRequest } from './view.js';
 
 const phone = 'Mozilla/5.0 (Linux; Android 14) Mobile Safari/537.36';
 const asked = (url: string, headers: Record<string, string> = {}, view = '', method = 'GET') =>
@@ -23,6 +23,13 @@ it('pages that look different have different keys', () => {
   const views = ['', 'ar...', '.arab..', '..dark.', '..light.'];
   const keys = views.flatMap((view) => ['/events', '/societies'].map((url) => asked(url, {}, view)?.key));
   expect(new Set([...keys, asked('/events', { 'sec-ch-ua-mobile': '?1' })?.key]).size).toBe(11);
+});
+
+it('names the pages without an id as a browser without the cookie asks for them', () => {
+  const keys = firstRequests().map(({ key }) => key);
+  const headers = [{}, { 'user-agent': phone }, { 'accept-language': 'ar' }, { 'accept-language': 'ar', 'user-agent': phone }];
+  for (const url of ['/', '/about', '/events', '/societies', '/login']) for (const each of headers) expect(keys).toContain(asked(url, each)?.key);
+  expect(keys).toHaveLength(8 * 4);
 });
 
 it.each([

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { RenderedView, RenderJob } from '#models/contract/rendering';
-import { type PageSpec, pageOf } from './page-specs.js';
+import { type PageSpec, pageOf, pageSpecs } from './page-specs.js';
 
 /** A request that may be answered by a rendered page. */
 export interface PageRequest {
@@ -26,6 +26,14 @@ function isPhone({ 'sec-ch-ua-mobile': hint, 'user-agent': agent = '' }: Fastify
   return /\bMobi/.test(agent);
 }
 
+const requestOf = (page: PageSpec, path: string, view: RenderedView, scheme: RenderJob['scheme']): PageRequest => ({
+  page,
+  path,
+  view,
+  scheme,
+  key: [path, view.language, view.digits, view.isWide, scheme].join(' '),
+});
+
 /**
  * The page that a request asks for, if it may be rendered: a visitor's, without a query, which would make the number of pages
  * unlimited. Null for all others, which get the app's shell.
@@ -40,6 +48,15 @@ export function readPageRequest({ method, url, headers, cookies }: FastifyReques
     digits: oneOf(digits, 'arab') ?? 'latn',
     isWide: !isPhone(headers),
   };
-  const chosen = oneOf(scheme, 'light', 'dark') ?? 'auto';
-  return { page, path: url, view, scheme: chosen, key: [url, view.language, view.digits, view.isWide, chosen].join(' ') };
+  return requestOf(page, url, view, oneOf(scheme, 'light', 'dark') ?? 'auto');
 }
+
+/** The pages without an id, as a browser without the cookie asks for them: at its first visit, and always without JavaScript. */
+export const firstRequests = (): PageRequest[] =>
+  pageSpecs
+    .filter(({ path }) => !path.includes(':'))
+    .flatMap((page) =>
+      (['en', 'ar'] as const).flatMap((language) =>
+        [false, true].map((isWide) => requestOf(page, page.path, { language, digits: 'latn', isWide }, 'auto')),
+      ),
+    );
