@@ -114,6 +114,20 @@ test('a rendered page has the style of everything on it before any script runs',
   }
 });
 
+for (const [scheme, colour] of [
+  ['light', 'rgb(245, 245, 239)'],
+  ['dark', 'rgb(12, 18, 15)'],
+] as const) {
+  test(`before any script, the app’s shell is ${scheme} and has a placeholder`, async ({ visitor }) => {
+    const page = await visitor();
+    await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.goto('/account');
+    await expect(page.locator('html')).toHaveCSS('background-color', colour);
+    expect(await page.locator('#root').evaluate((root) => getComputedStyle(root, '::before').display)).toBe('block');
+  });
+}
+
 test('a press on a rendered page waits until the page is taken over', async ({ visitor }) => {
   const page = await visitor();
   const release = await holdScripts(page);

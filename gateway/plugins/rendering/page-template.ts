@@ -10,8 +10,8 @@ import type { PageRequest } from './view.js';
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
 
 const rootElement = '<div id="root"></div>';
-/** Note to browsers without JavaScript, for which a rendered page needs none. */
-const noScript = /\s*<noscript>[\s\S]*?<\/noscript>/;
+/** Notes to browsers without JavaScript, of which a rendered page needs none. */
+const noScript = /\s*<noscript>[\s\S]*?<\/noscript>/g;
 const plainRoot = '<html lang="en" dir="ltr">';
 /** Default head tags of the app's page, which those of a rendered page replace. */
 export const plainHead = /<meta name="description"[^>]*>|<title>[^<]*<\/title>/g;
