@@ -1,6 +1,9 @@
 import type { Page } from 'playwright/test';
 import { calls } from '#models/contract/index';
+import { getPostsBySociety } from '#models/contract/posts';
+import { callApi } from '#models/testing/api-client';
 import { demoSocieties } from '#models/testing/demo';
+import { dataOf } from '../support/calls.js';
 import { openRendered } from '../support/rendered.js';
 import { expect, test } from '../support/test.js';
 
@@ -29,6 +32,13 @@ async function holdScripts(page: Page): Promise<() => void> {
     await route.continue();
   });
   return release;
+}
+
+/** Id of a post that anybody may read. */
+async function openPost(address: string): Promise<string> {
+  const [post] = await dataOf(callApi(address, getPostsBySociety, { society_id: shared.id, limit: 1 }));
+  if (!post) throw new Error(`${shared.name} has no post`);
+  return post.ID;
 }
 
 const takenOver = (page: Page) => expect(page.locator('html:not([data-rendered])')).toHaveCount(1);
@@ -79,7 +89,7 @@ for (const [look, options] of [
     const made = recordCalls(page);
     await openRendered(page, '/events');
     const event = await page.locator('article a').first().getAttribute('href');
-    for (const path of [...pages, String(event)]) {
+    for (const path of [...pages, String(event), `/posts/${await openPost(app.address)}`]) {
       await page.unrouteAll({ behavior: 'wait' });
       const release = await holdScripts(page);
       await openRendered(page, path);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clothOf, sharePicture } from '#models/art/cover';
 import type { SocietyDoc } from '#models/db/societies';
-import { buildEvent, buildMember, buildSociety } from '#models/testing/builders';
+import { buildEvent, buildMember, buildPost, buildSociety } from '#models/testing/builders';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
 
 const plain =
@@ -145,6 +145,28 @@ describe('the link preview of an event', () => {
       await buildEvent({ removedAt: new Date() }),
     ];
     for (const event of events) expect(await pageOf(`/events/${event._id}`)).toBe(plain);
+  });
+});
+
+describe('the link preview of a post', () => {
+  it('shows its society and its text', async () => {
+    const society = await buildSociety({ name: 'Chess' });
+    const post = await buildPost({ society, content: 'Bring a board.' });
+    expect(await cardOf(`/posts/${post._id}`)).toMatchObject({
+      title: 'Chess · Nadi',
+      description: 'Bring a board.',
+      'og:url': `https://nadi.example/posts/${post._id}`,
+      'og:image': drawn('Chess', society.category),
+    });
+  });
+
+  it('reveals nothing of a post that a visitor may not see or that was removed', async () => {
+    const posts = [
+      await buildPost({ society: await buildSociety({ privacy: { visibility: 'private' } }) }),
+      await buildPost({ society: await buildSociety({ privacy: { visibility: 'invite-only' } }) }),
+      await buildPost({ removedAt: new Date() }),
+    ];
+    for (const post of posts) expect(await pageOf(`/posts/${post._id}`)).toBe(plain);
   });
 });
 

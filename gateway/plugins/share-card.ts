@@ -6,6 +6,7 @@ import { isUpload } from '#models/contract/image-sizes';
 import { type EventDoc, hasEnded } from '#models/db/events';
 import { findEvent } from '#models/db/events.loaders';
 import { toId } from '#models/db/model';
+import { findPost } from '#models/db/posts.loaders';
 import { findSociety } from '#models/db/societies.loaders';
 import { askerFor } from '#models/policies/index';
 import eventTextsAr from '#texts/ar/events.json' with { type: 'json' };
@@ -61,8 +62,15 @@ async function eventCard(id: string, language: Locale): Promise<Card | null> {
   return { path: `/events/${id}`, title: `${prefix}${title}`, text, image, seed: title, category };
 }
 
-const cards = { societies: societyCard, events: eventCard };
-const pagesWithCards = /^\/(societies|events)\/([0-9a-f]{24})(\/|$)/;
+async function postCard(id: string): Promise<Card | null> {
+  const found = await findPost(askerFor(null), toId(id));
+  if (!found) return null;
+  const { name, category } = found.society;
+  return { path: `/posts/${id}`, title: name, text: found.post.content, image: found.post.image, seed: name, category };
+}
+
+const cards = { societies: societyCard, events: eventCard, posts: postCard };
+const pagesWithCards = /^\/(societies|events|posts)\/([0-9a-f]{24})(\/|$)/;
 
 /** Address of the upload, else of the picture that was drawn at build time. */
 function pictureOf({ image, seed, category }: Card, publicUrl: string): { address: string; isDrawn: boolean } {
@@ -107,7 +115,7 @@ function headOf(card: Card, publicUrl: string, { language = 'en', pageTitle = `$
 }
 
 /**
- * Head tags for the page of a society or an event, and any page below it: what a visitor may see, whoever asks, since links are
+ * Head tags for the page of a society, an event or a post, and any page below it: what a visitor may see, whoever asks, since links are
  * passed on. Null where there is no preview, where a visitor may not see the object, and where the database does not answer soon.
  */
 export async function shareHead(pathname: string, publicUrl: string, options: HeadOptions = {}): Promise<string | null> {

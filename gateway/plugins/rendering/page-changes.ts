@@ -14,7 +14,7 @@ import { cardsTrending } from '#models/contract/trending';
 import { ownChanged } from '#models/contract/users';
 
 /** What a live message means for rendered pages. */
-export interface PageChange {
+interface PageChange {
   /** Ids, and rooms of lists: the pages that depend on one of them are out of date. */
   subjects: readonly string[];
   /** Whether a page from before may still be sent until it is rendered again: nothing on it was hidden, removed or corrected. */

@@ -40,6 +40,12 @@ export const pageSpecs: readonly PageSpec[] = [
     texts: ['events', 'event'],
     rooms: [],
   },
+  {
+    path: '/posts/:id',
+    modules: ['src/pages/post-page.tsx', 'src/features/trending/trending-card.tsx', 'src/components/linked-text.tsx'],
+    texts: ['posts', 'cards'],
+    rooms: [],
+  },
   { path: '/societies', modules: ['src/pages/societies-page.tsx'], texts: ['societies'], rooms: [societies] },
   {
     path: '/societies/:id',
