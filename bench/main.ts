@@ -14,6 +14,7 @@ import { two } from './b10-two.js';
 import { reads } from './b11-reads.js';
 import { writes } from './b12-writes.js';
 import { feedRoom } from './b13-feed-room.js';
+import { rendered } from './b14-rendered.js';
 import { chartOf } from './chart.js';
 import type { BenchOptions, Figure, Measurement } from './measure.js';
 import { type ReadWorldName, readWorlds } from './reads-world.js';
@@ -38,6 +39,7 @@ const measurements: readonly Measurement[] = [
   reads,
   writes,
   feedRoom,
+  rendered,
 ];
 
 export interface MeasurementResult {
