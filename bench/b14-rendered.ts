@@ -50,7 +50,11 @@ async function run({ rounds, seconds, posts, divisor }: BenchOptions, tell: (lin
     const of = (side: 'ours' | 'bare') => median(hot.map((pair) => pair[side].perSecond));
     return [
       ratioFigure(
-        { what: 'cached, requests/s, share of bare Fastify', target: '≥ 0.50', details: { ours: of('ours'), bare: of('bare'), bytes: bytes.length } },
+        {
+          what: 'cached, requests/s, share of bare Fastify',
+          target: '≥ 0.50',
+          details: { ours: of('ours'), bare: of('bare'), bytes: bytes.length },
+        },
         hot.map(({ ours, bare: theirs }) => ours.perSecond / theirs.perSecond),
         { least: 0.5 },
       ),

@@ -48,6 +48,7 @@ const anything = '*';
 
 const sizeOf = ({ page: { bodies } }: Entry): number => Object.values(bodies ?? {}).reduce((sum, { length }) => sum + length, 1);
 const isFresh = ({ isStale, renderedAt }: Entry): boolean => !isStale && Date.now() - renderedAt < freshMs;
+const isTooOld = ({ renderedAt }: Entry): boolean => Date.now() - renderedAt > longestMs;
 const isAbout = ({ dependencies }: PageDocument, subjects: ReadonlySet<string>): boolean =>
   subjects.has(anything) || [...dependencies].some((each) => subjects.has(each));
 
@@ -61,7 +62,6 @@ export class PageCache {
   readonly #pages = new LRUCache<string, Entry>({
     max: most.pages,
     maxSize: most.bytes,
-    ttl: longestMs,
     sizeCalculation: sizeOf,
     dispose: ({ page }, key) => {
       for (const each of page.dependencies) this.#forget(each, key);
@@ -94,7 +94,7 @@ export class PageCache {
     const found = this.#pages.get(key);
     if (found && isFresh(found)) return found.page;
     const { page } = this.#flights.get(key) ?? this.#fly(key, render);
-    if (!found?.page.bodies || !this.#options.isCurrent()) return page;
+    if (!found?.page.bodies || isTooOld(found) || !this.#options.isCurrent()) return page;
     // The next request tries again.
     page.catch(() => {});
     return found.page;

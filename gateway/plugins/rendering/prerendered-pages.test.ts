@@ -41,7 +41,11 @@ it('a page of which something was removed is rendered again before somebody asks
   const before = build.rendered().length;
   const gone = await test.call(deleteSociety, { society_id: String(society._id), confirm: society.name }, admin);
   expect(gone.status).toBe(200);
-  const again = () => build.rendered().slice(before).filter((page) => page.startsWith('/societies '));
+  const again = () =>
+    build
+      .rendered()
+      .slice(before)
+      .filter((page) => page.startsWith('/societies '));
   await expect.poll(() => new Set(again()).size, { timeout: 30_000 }).toBe(4);
   build.setPages({ '/societies': slow });
   const page = await pageOf('/societies');

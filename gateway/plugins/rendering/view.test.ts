@@ -27,8 +27,14 @@ it('pages that look different have different keys', () => {
 
 it('names the pages without an id as a browser without the cookie asks for them', () => {
   const keys = firstRequests().map(({ key }) => key);
-  const headers = [{}, { 'user-agent': phone }, { 'accept-language': 'ar' }, { 'accept-language': 'ar', 'user-agent': phone }];
-  for (const url of ['/', '/about', '/events', '/societies', '/login']) for (const each of headers) expect(keys).toContain(asked(url, each)?.key);
+  const headers: Record<string, string>[] = [
+    {},
+    { 'user-agent': phone },
+    { 'accept-language': 'ar' },
+    { 'accept-language': 'ar', 'user-agent': phone },
+  ];
+  for (const url of ['/', '/about', '/events', '/societies', '/login'])
+    for (const each of headers) expect(keys).toContain(asked(url, each)?.key);
   expect(keys).toHaveLength(8 * 4);
 });
 
