@@ -78,11 +78,11 @@ const lastCachedAt = (): Promise<number> =>
 
 /**
  * Waits until everything has loaded, hides the page as a change of tabs does, and waits until its content is cached. On a busy
- * machine the network may be idle before a part has asked for its content: the placeholders say so.
+ * machine the network may be idle before a card has asked for its content: the placeholders say so.
  */
 async function waitUntilCached(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await expect(main(page).getByRole('status', { name: 'Loading' })).toHaveCount(0, settled);
+  await expect(main(page).getByRole('complementary').getByRole('status', { name: 'Loading' })).toHaveCount(0, settled);
   const hiddenAt = await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));

@@ -15,12 +15,12 @@ export interface RendererLimits {
   renderMs: number;
 }
 
-const limits: RendererLimits = { places: 1, waiting: 16, waitMs: 2000, renderMs: 4000 };
-/** Time limit for the start of a worker. */
-const startMs = 10_000;
+const limits: RendererLimits = { places: 1, waiting: 16, waitMs: 2000, renderMs: 15_000 };
+/** Time limit for the start of a worker, which loads the build. */
+const startMs = 60_000;
 const heapMb = 256;
 
-/** The queue of pages is full, or a page waited too long. */
+/** The queue of pages is full, a page waited too long, or the renderer was closed. */
 export class RendererBusy extends Error {}
 
 /**
@@ -60,8 +60,9 @@ export function makeRenderer(file: string, given: Partial<RendererLimits> = {}):
   let pool: Pool | null = null;
   const render = async (job: RenderJob, ask: AskAsVisitor): Promise<RenderedPage> => {
     pool ??= openPool(places);
-    // A job that waits for its worker to start could be ended before its port is sent, which then fails outside of every promise.
-    await pool.exec('ready', []).timeout(startMs);
+    // Load apart from the page: on a busy machine a page whose time includes it would end the worker, which loads again, and so on.
+    // A job that waits for its worker to start could also be ended before its port is sent, which then fails outside of every promise.
+    await pool.exec('load', [file]).timeout(startMs);
     const { port1, port2 } = new MessageChannel();
     port1.on('message', ({ id, url }: Question) => {
       ask(url).then(
@@ -78,5 +79,10 @@ export function makeRenderer(file: string, given: Partial<RendererLimits> = {}):
     pool = null;
     await ending?.terminate(true);
   };
-  return { render: (job, ask) => semaphore.run(() => render(job, ask)), close };
+  const renderUnlessClosed = (job: RenderJob, ask: AskAsVisitor): Promise<RenderedPage> =>
+    render(job, ask).catch((error: unknown) => {
+      if (pool === null) throw new RendererBusy('The renderer was closed');
+      throw error;
+    });
+  return { render: (job, ask) => semaphore.run(() => renderUnlessClosed(job, ask)), close };
 }

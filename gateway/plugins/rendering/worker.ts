@@ -33,12 +33,14 @@ function askThrough(port: MessagePort): AskAsVisitor {
     });
 }
 
+/** Loads the build; once, however often it is called. */
+const load = async (file: string): Promise<Entry> => (await import(pathToFileURL(file).href)) as Entry;
+
 workerpool.worker({
-  ready: () => {},
+  load: async (file: string): Promise<void> => void (await load(file)),
   render: async (file: string, job: RenderJob, port: MessagePort): Promise<RenderedPage> => {
     try {
-      const entry = (await import(pathToFileURL(file).href)) as Entry;
-      return await entry.renderPage(job, askThrough(port));
+      return await (await load(file)).renderPage(job, askThrough(port));
     } finally {
       port.close();
     }
