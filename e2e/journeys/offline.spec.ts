@@ -12,11 +12,11 @@ test(`${withoutNetwork.name}, pages open with cached content, and queued writes 
   app,
   signedIn,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(400_000);
   await loseConnection(await signedIn('member'), app, withoutNetwork, paths);
 });
 
 test('without a network, the pages that a visitor got rendered open with their content', async ({ app, visitor }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(400_000);
   await loseNetworkAsVisitor(await visitor(), app);
 });

@@ -11,6 +11,9 @@ const { shared, closed, hidden } = demoSocieties;
 const callPaths = new Set<string>(calls.map(({ path }) => path));
 const pages = ['/', '/about', '/terms', '/privacy', '/login', '/signup', '/events', '/societies', `/societies/${shared.id}`];
 
+// Each opens about ten pages, and waits until they are rendered.
+test.describe.configure({ timeout: 300_000 });
+
 /** Records the calls that a page makes. */
 function recordCalls(page: Page): string[] {
   const made: string[] = [];

@@ -58,7 +58,7 @@ async function waitUntilPrecached(page: Page): Promise<void> {
       const found = await Promise.all([...files, ...parts].map((file) => caches.match(file, { ignoreVary: true })));
       return found.filter((one) => one === undefined).length;
     });
-  await expect.poll(missing, { timeout: 30_000 }).toBe(0);
+  await expect.poll(missing, { timeout: 120_000 }).toBe(0);
 }
 
 /** Time of the last record in the browser's offline cache; runs in the page. */
