@@ -20,11 +20,6 @@ interface QueryMeta extends Record<string, unknown> {
   access?: true | ((society: string) => boolean);
 }
 
-/** Milliseconds in which an answer that came with the page is not fetched again. */
-const FRESH = 30_000;
-/** Time at which the answers of the page were put into the cache. */
-let renderedAt = -1;
-
 const RETRIES = 2;
 const SPREAD = 4000;
 /** Whether a retry may help. Never after a timeout: the ten seconds are shared by all tries. */
@@ -46,7 +41,6 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: keepStaleData }),
   defaultOptions: {
     queries: {
-      staleTime: ({ state }) => (state.dataUpdatedAt === renderedAt ? FRESH : 0),
       retry: (count, error) => count < RETRIES && isRetryable(error) && !isOffline(),
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
@@ -55,12 +49,6 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
-
-/** Puts the answers that came with a rendered page into the cache, before anything is shown. */
-export function seedQueries(queries: readonly { queryKey: QueryKey; data: unknown }[]): void {
-  renderedAt = Date.now();
-  for (const { queryKey, data } of queries) queryClient.setQueryData(queryKey, data, { updatedAt: renderedAt });
-}
 
 let isAtOnce = false;
 notifyManager.setScheduler((notify) => (isAtOnce ? notify() : defaultScheduler(notify)));

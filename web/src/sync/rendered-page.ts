@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { RenderedView } from '#models/contract/rendering';
 import { digitsInUse } from '@/lib/locale';
-import { queryClient, seedQueries } from '@/lib/query';
+import { queryClient } from '@/lib/query';
 import { setRenderedView } from '@/lib/rendered-view';
 import { noteStreamId } from '@/lib/stream-id';
 import { readToken } from '@/lib/token';
@@ -15,6 +15,18 @@ interface RenderedState {
   queries: { queryKey: QueryKey; data: unknown }[];
   /** Entities by store and id. */
   entities: Record<string, Record<string, object>>;
+}
+
+/** Milliseconds in which an answer that came with the page is not fetched again. */
+const FRESH = 30_000;
+
+/** Puts the answers into the cache, before anything is shown; each counts as fresh until it is fetched again. */
+function seedQueries(queries: RenderedState['queries']): void {
+  const renderedAt = Date.now();
+  for (const { queryKey, data } of queries) {
+    queryClient.setQueryDefaults(queryKey, { staleTime: ({ state }) => (state.dataUpdatedAt === renderedAt ? FRESH : 0) });
+    queryClient.setQueryData(queryKey, data, { updatedAt: renderedAt });
+  }
 }
 
 /** The data that the page being rendered shows. Call it on the server. */
