@@ -77,12 +77,20 @@ const lastCachedAt = (): Promise<number> =>
   });
 
 /**
- * Waits until everything has loaded, hides the page as a change of tabs does, and waits until its content is cached. On a busy
- * machine the network may be idle before a card has asked for its content: the placeholders say so.
+ * Waits until the parts that load after the page have their content. The idle network does not say so: on a busy machine it is
+ * idle for half a second before such a part has asked.
  */
-async function waitUntilCached(page: Page): Promise<void> {
+async function waitUntilLoaded(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await expect(main(page).getByRole('complementary').getByRole('status', { name: 'Loading' })).toHaveCount(0, settled);
+  await expect(main(page).locator('[class*="coming"]')).toHaveCount(0, settled);
+  if (page.url().includes('/posts/')) await expect(page.getByRole('textbox', { name: 'Write a comment' })).toBeVisible(settled);
+  const parts = main(page).getByRole('complementary').or(main(page).getByRole('region', { name: 'Comments' }));
+  await expect(parts.getByRole('status', { name: 'Loading' })).toHaveCount(0, settled);
+}
+
+/** Waits until everything has loaded, hides the page as a change of tabs does, and waits until its content is cached. */
+async function waitUntilCached(page: Page): Promise<void> {
+  await waitUntilLoaded(page);
   const hiddenAt = await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
