@@ -84,7 +84,9 @@ async function waitUntilLoaded(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await expect(main(page).locator('[class*="coming"]')).toHaveCount(0, settled);
   if (page.url().includes('/posts/')) await expect(page.getByRole('textbox', { name: 'Write a comment' })).toBeVisible(settled);
-  const parts = main(page).getByRole('complementary').or(main(page).getByRole('region', { name: 'Comments' }));
+  const parts = main(page)
+    .getByRole('complementary')
+    .or(main(page).getByRole('region', { name: 'Comments' }));
   await expect(parts.getByRole('status', { name: 'Loading' })).toHaveCount(0, settled);
 }
 
