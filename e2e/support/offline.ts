@@ -76,18 +76,27 @@ const lastCachedAt = (): Promise<number> =>
     };
   });
 
+/** Silence after which nothing is being loaded any more (milliseconds). */
+const quietMs = 2000;
+const lastRequestAt = new WeakMap<Page, number>();
+
+/** Notes each request of a page, and each end of one, from now on. */
+function noteRequests(page: Page): void {
+  for (const event of ['request', 'requestfinished', 'requestfailed'] as const)
+    page.on(event as 'request', () => void lastRequestAt.set(page, Date.now()));
+}
+
 /**
- * Waits until the parts that load after the page have their content. The idle network does not say so: on a busy machine it is
- * idle for half a second before such a part has asked.
+ * Waits until the parts that load after the page have asked for their content and got it. Playwright's `networkidle` comes once a
+ * page: on a busy machine before such a part has asked.
  */
 async function waitUntilLoaded(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await expect(main(page).locator('[class*="coming"]')).toHaveCount(0, settled);
-  if (page.url().includes('/posts/')) await expect(page.getByRole('textbox', { name: 'Write a comment' })).toBeVisible(settled);
-  const parts = main(page)
-    .getByRole('complementary')
-    .or(main(page).getByRole('region', { name: 'Comments' }));
-  await expect(parts.getByRole('status', { name: 'Loading' })).toHaveCount(0, settled);
+  const isQuiet = async (): Promise<boolean> => {
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    return Date.now() - (lastRequestAt.get(page) ?? 0) > quietMs;
+  };
+  await expect.poll(isQuiet, settled).toBe(true);
 }
 
 /** Waits until everything has loaded, hides the page as a change of tabs does, and waits until its content is cached. */
@@ -146,6 +155,7 @@ export async function loseNetworkAsVisitor(page: Page, app: RunningApp): Promise
   const event = await anEventToCome(app.address, `An evening for all ${Date.now().toString(36)}`);
   const paths = ['/', '/societies', `/societies/${shared.id}`, '/events', `/events/${event}`];
   await page.goto('/');
+  noteRequests(page);
   await waitUntilPrecached(page);
   const headings = await seePages(page, paths, openRendered);
   await withoutNetwork.goes(page, app);
@@ -202,6 +212,7 @@ export async function loseConnection(page: Page, app: RunningApp, { goes, comesB
   const { ID: post } = await dataOf(call(createPost, { society_id: shared.id, content: words.commented }));
   const ids = { me: await dataOf(call(getUserInfo, {})), post, event: await anEventToCome(app.address, `An evening ${mark}`) };
 
+  noteRequests(page);
   await waitUntilPrecached(page);
   const headings = await seePages(page, paths.seen(ids));
   await goes(page, app);
