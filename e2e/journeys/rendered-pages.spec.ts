@@ -57,7 +57,7 @@ test('without JavaScript a visitor reads every public page and follows its links
   const title = await page.locator('article h2').first().innerText();
   await page.locator('article a').first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  await page.getByRole('link', { name: 'Visit' }).click();
+  await page.getByRole('link', { name: 'View society' }).click();
   await expect(page).toHaveURL(/\/societies\/[0-9a-f]{24}$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await context.close();
