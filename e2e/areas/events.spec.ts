@@ -96,7 +96,9 @@ test('a list that does not come says so in place, and comes with the next try', 
   await page.route(`**${getAllEvents.path}*`, (route) =>
     route.fulfill({ status: 429, json: { error_message: 'Too many.', code: 'rate' } }),
   );
-  await page.goto('/events');
+  // From another page: opened by its address, it would come from the gateway with its events.
+  await page.goto('/about');
+  await page.getByRole('navigation').getByRole('link', { name: 'Events' }).first().click();
   await expect(page.getByText('The events did not load')).toBeVisible();
   await page.unroute(`**${getAllEvents.path}*`);
   await page.getByRole('button', { name: 'Try again' }).click();

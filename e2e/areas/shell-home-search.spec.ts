@@ -5,6 +5,7 @@ import { searchAll } from '#models/contract/search';
 import { demoAccounts, demoSocieties } from '#models/testing/demo';
 import { callsOf, dataOf } from '../support/calls.js';
 import { settled } from '../support/posts.js';
+import { takenOver } from '../support/rendered.js';
 import { expect, test } from '../support/test.js';
 
 const { asked, shared } = demoSocieties;
@@ -28,6 +29,7 @@ test('the header finds a society and an event, opens both, and leads to everythi
   const { word, event, post } = await somethingNew(app.address);
   const page = await visitor();
   await page.goto('/');
+  await takenOver(page);
   await expect(box(page)).toBeVisible();
   await page.keyboard.press('/');
   await expect(box(page)).toBeFocused();

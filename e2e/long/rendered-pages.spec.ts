@@ -4,7 +4,7 @@ import { getPostsBySociety } from '#models/contract/posts';
 import { callApi } from '#models/testing/api-client';
 import { demoSocieties } from '#models/testing/demo';
 import { dataOf } from '../support/calls.js';
-import { openRendered } from '../support/rendered.js';
+import { openRendered, takenOver } from '../support/rendered.js';
 import { expect, test } from '../support/test.js';
 
 const { shared, closed, hidden } = demoSocieties;
@@ -43,8 +43,6 @@ async function openPost(address: string): Promise<string> {
   if (!post) throw new Error(`${shared.name} has no post`);
   return post.ID;
 }
-
-const takenOver = (page: Page) => expect(page.locator('html:not([data-rendered])')).toHaveCount(1);
 
 test('without JavaScript a visitor reads every public page and follows its links', async ({ app, browser }) => {
   const context = await browser.newContext({ baseURL: app.address, javaScriptEnabled: false });

@@ -18,3 +18,6 @@ export async function openRendered(page: Page, path: string): Promise<void> {
     )
     .toBeLessThan(maxAge);
 }
+
+/** Waits until the app runs the page, which may have come rendered: it answers keys from then on. */
+export const takenOver = (page: Page): Promise<void> => expect(page.locator('html:not([data-rendered])')).toHaveCount(1);
