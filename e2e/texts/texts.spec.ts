@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test';
-import { patternOf, specified } from '#models/testing/specified';
+import { patternOf, specified } from '../support/specified.js';
 import { collectTexts } from './collect.js';
 import { openFaked } from './faked.js';
 import { scenarios } from './scenarios.js';

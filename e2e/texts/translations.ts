@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { errors, fieldTexts } from '#models/contract/errors';
-import { patternOf } from '#models/testing/specified';
+import { patternOf } from '../support/specified.js';
 
 type Texts = { [key: string]: string | Texts };
 type KeyedText = readonly [key: string, text: string];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bookmarkMessages } from '#models/contract/attendance';
 import { errors, fieldTexts } from '#models/contract/errors';
-import { patternOf, specified } from '#models/testing/specified';
+import { patternOf, specified } from '../../e2e/support/specified.js';
 import { root } from './sources.js';
 import { type GuideLanguage, outIn, parseTable, phrasesOut } from './word-table.js';
 
