@@ -1,5 +1,5 @@
 import { demoSocieties } from '#models/testing/demo';
-import { loseConnection, loseNetworkAsVisitor, type Paths, withoutNetwork } from '../support/offline.js';
+import { loseConnection, type Paths, withoutNetwork } from '../support/offline.js';
 import { test } from '../support/test.js';
 
 /** A page of each kind: a list, a society, a post, an event. `e2e/long/offline.spec.ts` opens every page, and does so while the server is down, too. */
@@ -14,9 +14,4 @@ test(`${withoutNetwork.name}, pages open with cached content, and queued writes 
 }) => {
   test.setTimeout(400_000);
   await loseConnection(await signedIn('member'), app, withoutNetwork, paths);
-});
-
-test('without a network, the pages that a visitor got rendered open with their content', async ({ app, visitor }) => {
-  test.setTimeout(400_000);
-  await loseNetworkAsVisitor(await visitor(), app);
 });

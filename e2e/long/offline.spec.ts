@@ -1,5 +1,5 @@
 import { demoSocieties } from '#models/testing/demo';
-import { loseConnection, type Paths, ways } from '../support/offline.js';
+import { loseConnection, loseNetworkAsVisitor, type Paths, ways } from '../support/offline.js';
 import { test } from '../support/test.js';
 
 const { shared } = demoSocieties;
@@ -31,3 +31,8 @@ for (const way of ways) {
     await loseConnection(await signedIn('member'), app, way, paths);
   });
 }
+
+test('without a network, the pages that a visitor got rendered open with their content', async ({ app, visitor }) => {
+  test.setTimeout(400_000);
+  await loseNetworkAsVisitor(await visitor(), app);
+});
