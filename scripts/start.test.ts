@@ -72,7 +72,7 @@ test('a second start on the same folder is refused with the first one’s pid, a
   expect(await status(first.address)).toBe(200);
 });
 
-test.each(['gateway', 'workers'])('the %s killed with -9 is started again', async (name) => {
+test.each(['gateway', 'workers'])('the %s killed with -9 is started again', { tags: ['long'] }, async (name) => {
   const before = state().children[name]!;
   process.kill(before.pid, 'SIGKILL');
   await until('started again', () => state().children[name]?.pid !== before.pid);
@@ -80,7 +80,7 @@ test.each(['gateway', 'workers'])('the %s killed with -9 is started again', asyn
   expect(first.output()).toContain(`${name} ended (SIGKILL); it is started again at once`);
 });
 
-test('a start after kill -9 of the starter uses its stores, and leaves no old gateway or workers', async () => {
+test('a start after kill -9 of the starter uses its stores, and leaves no old gateway or workers', { tags: ['long'] }, async () => {
   const { mongo, redis, children } = state();
   first.process.kill('SIGKILL');
   await first.ended;
@@ -98,7 +98,7 @@ test('a killed store is started again, and the gateway finds it', async () => {
   await until('ready', async () => (await status(first.address)) === 200);
 });
 
-test('Ctrl-C stops everything, and the next start has the same data', async () => {
+test('Ctrl-C stops everything, and the next start has the same data', { tags: ['long'] }, async () => {
   const { mongo, redis, children } = state();
   first.process.kill('SIGINT');
   expect(await first.ended).toBe(0);

@@ -60,3 +60,19 @@ test('a failed job, and all of a queue, can be retried on the queue board', asyn
   await expect(page.locator('[class*="jobActions-"] button')).toHaveCount(4);
   await expect(page.locator('[class*="jobActions-"] button').filter({ visible: true })).toHaveCount(1);
 });
+
+test('a platform admin looks at the queues in a browser, which is shown them by its cookie alone', async ({ visitor }) => {
+  const page = await visitor();
+  const consoleErrors: string[] = [];
+  page.on('console', (line) => {
+    if (line.type() === 'error') consoleErrors.push(line.text());
+  });
+  await openQueues(page);
+  await page.goto(boardPath);
+  const queues = page.getByRole('navigation');
+  for (const queue of ['activity', 'cards', 'mail']) await expect(queues.getByRole('link', { name: queue })).toBeVisible();
+  await queues.getByRole('link', { name: 'upkeep' }).click();
+  await expect(page).toHaveURL(/\/queue\/upkeep/);
+  await expect(page.getByText('upkeep.tidy').first()).toBeVisible();
+  expect(consoleErrors).toEqual([]);
+});

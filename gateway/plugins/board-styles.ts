@@ -16,6 +16,6 @@ const refused = [
 
 /**
  * Hides controls that the gateway refuses. The board's own read-only mode would hide and forbid the retries too. Its class names
- * end in a build hash, so only their beginnings are matched; e2e/journeys/queue-board.spec.ts fails when an update renames them.
+ * end in a build hash, so only their beginnings are matched; e2e/long/queue-board.spec.ts fails when an update renames them.
  */
 export const boardStyles = `:is(${actions.join(', ')}):not(${allowed.join(', ')}), ${refused.join(', ')} { display: none !important; }`;

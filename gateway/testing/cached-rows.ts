@@ -10,6 +10,7 @@ import { putOnCard } from '#models/db/activities.loaders';
 import { clearReadCache } from '#models/db/loader';
 import type { Id } from '#models/db/model';
 import { buildEvent, buildMember, buildPost, buildSociety } from '#models/testing/builders';
+import { testRows } from '#models/testing/cells';
 import type { TestApp } from './test-app.js';
 
 let serial = 0;
@@ -97,7 +98,7 @@ export function describeCachedRows(test: TestApp, rows: readonly CachedRow[]): v
       return at;
     };
 
-    it.each(rows)('is visible within a second without any message: $what', async (row) => {
+    testRows(rows, { quick: 3 })('is visible within a second without any message: $what', async (row) => {
       const at = await changed(row);
       expect(await seenAfter(() => row.isSeen(at))).toBeLessThan(1000);
     });
@@ -108,7 +109,7 @@ export function describeCachedRows(test: TestApp, rows: readonly CachedRow[]): v
       expect(await seenAfter(() => row.isSeen(at))).toBeLessThan(500);
     });
 
-    it.each(rows)('is visible at once to who has the message from a faster gateway: $what', async (row) => {
+    testRows(rows, { quick: 3 })('is visible at once to who has the message from a faster gateway: $what', async (row) => {
       const at = await changed(row);
       expect(await row.isSeen({ ...at, headers: { [positionHeader]: `${Date.now() + 60_000}-0` } })).toBe(true);
     });

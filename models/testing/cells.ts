@@ -13,6 +13,17 @@ function splitByKind<T>(cells: readonly T[], kindOf: (cell: T) => unknown[]): { 
 }
 
 /**
+ * Declares a test for each of the written rows. `npm test` runs the first of them; the rest, which repeat a rule about other things,
+ * are long.
+ */
+export function testRows<T extends object>(rows: readonly T[], { quick }: { quick: number }) {
+  return (name: string, expectRow: (row: T) => Promise<void>): void => {
+    it.each(rows.slice(0, quick))(name, expectRow as never);
+    it.each(rows.slice(quick))(name, { tags: ['long'] }, expectRow as never);
+  };
+}
+
+/**
  * Declares a test for each cell of a generated table. `npm test` runs the first cell of each kind, such as a role and what it is
  * answered; the rest are long.
  */
