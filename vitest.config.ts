@@ -57,12 +57,7 @@ const timed = [
 ];
 
 /** Small files that take long: begun last, they would keep one core busy while the other has nothing left to do. */
-const longest = [
-  'gateway/suite/kills.test.ts',
-  'scripts/start.test.ts',
-  'gateway/suite/permissions.test.ts',
-  'gateway/suite/no-scan.test.ts',
-];
+const longest = ['scripts/start.test.ts', 'gateway/suite/permissions.test.ts', 'gateway/suite/no-scan.test.ts'];
 
 /** Begins each project with the files that take longest. In a new clone, which has no cache of durations, Vitest goes by size. */
 class LongestFirst extends BaseSequencer {

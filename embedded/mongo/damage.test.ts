@@ -58,7 +58,7 @@ const outcomeOf = (name: (typeof names)[number]) => outcomes[names.indexOf(name)
 beforeAll(async () => {
   whole = await buildStore(join(parent, 'whole'));
   const random = seeded(7);
-  const files = Object.values(damages).flatMap((damage) => Array.from({ length: 5 }, () => damage(whole.file, random)));
+  const files = Object.values(damages).flatMap((damage) => Array.from({ length: 2 }, () => damage(whole.file, random)));
   const longer = Buffer.concat([whole.file, Buffer.alloc(3 * pageSize)]);
   folders = layOut(parent, [Buffer.alloc(0), longer, withoutLastCommit(), withOtherKey(), whole.file, ...files]);
   await makeOlder(folders[names.indexOf('older')] ?? '');
@@ -69,9 +69,9 @@ afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
 test('cut, emptied, zeroed and garbled files are refused in words, or start with every document', () => {
   const damaged = outcomes.slice(names.length, -1);
-  expect(damaged).toHaveLength(20);
+  expect(damaged).toHaveLength(8);
   expect(damaged.filter((outcome) => !isSafe(outcome, whole.contents))).toEqual([]);
-  expect(damaged.filter((outcome) => 'refused' in outcome).length).toBeGreaterThan(10);
+  expect(damaged.filter((outcome) => 'refused' in outcome).length).toBeGreaterThan(3);
 });
 
 test('an empty file is refused, and left as it is', () => {

@@ -1,6 +1,7 @@
 import { ObjectId } from 'bson';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { testProperty } from '#models/testing/properties';
 import { documentKeys, valueKey } from './keys.js';
 import { compileFilter } from './match.js';
 import { compileUpdate } from './update.js';
@@ -97,68 +98,63 @@ function reference(query: Doc, document: Doc): boolean {
   });
 }
 
-const runs = { numRuns: 3000, seed: 20_261_121 };
+const runs = { seed: 20_261_121, quick: 300, all: 3000 };
 
 describe('over all documents', () => {
-  it('a compiled query answers as the plain rules do', () => {
-    fc.assert(
-      fc.property(filter, doc, (query, document) => {
-        expect(compileFilter(query)(document)).toBe(reference(query, document));
-      }),
-      runs,
-    );
-  });
+  testProperty(
+    'a compiled query answers as the plain rules do',
+    fc.property(filter, doc, (query, document) => {
+      expect(compileFilter(query)(document)).toBe(reference(query, document));
+    }),
+    runs,
+  );
 
-  it('what equals a scalar is found under it in the index', () => {
-    fc.assert(
-      fc.property(path, scalar, doc, (at, operand, document) => {
-        fc.pre(compileFilter({ [at]: operand })(document) && !/(^|\.)0/.test(at));
-        expect(indexValues(document, at).some((indexedValue) => equal(indexedValue, operand))).toBe(true);
-      }),
-      runs,
-    );
-  });
+  testProperty(
+    'what equals a scalar is found under it in the index',
+    fc.property(path, scalar, doc, (at, operand, document) => {
+      fc.pre(compileFilter({ [at]: operand })(document) && !/(^|\.)0/.test(at));
+      expect(indexValues(document, at).some((indexedValue) => equal(indexedValue, operand))).toBe(true);
+    }),
+    runs,
+  );
 
-  it('compare is an order, and keys sort as it does', () => {
-    fc.assert(
-      fc.property(value, value, value, (a, b, c) => {
-        expect(Math.sign(compare(a, b))).toBe(-Math.sign(compare(b, a)) + 0);
-        if (compare(a, b) <= 0 && compare(b, c) <= 0) expect(compare(a, c)).toBeLessThanOrEqual(0);
-        const [x, y] = [valueKey(a, false), valueKey(b, false)];
-        expect(x < y ? -1 : x > y ? 1 : 0).toBe(Math.sign(compare(a, b)));
-      }),
-      runs,
-    );
-  });
+  testProperty(
+    'compare is an order, and keys sort as it does',
+    fc.property(value, value, value, (a, b, c) => {
+      expect(Math.sign(compare(a, b))).toBe(-Math.sign(compare(b, a)) + 0);
+      if (compare(a, b) <= 0 && compare(b, c) <= 0) expect(compare(a, c)).toBeLessThanOrEqual(0);
+      const [x, y] = [valueKey(a, false), valueKey(b, false)];
+      expect(x < y ? -1 : x > y ? 1 : 0).toBe(Math.sign(compare(a, b)));
+    }),
+    runs,
+  );
 
-  it('a sort by one field is the order of the best keys', () => {
-    fc.assert(
-      fc.property(path, doc, doc, fc.constantFrom<1 | -1>(1, -1), (at, a, b, direction) => {
-        const best = (document: Doc) => {
-          const keys = documentKeys(document, [{ path: at, parts: at.split('.'), descending: false }]).sort();
-          return (direction === 1 ? keys[0] : keys.at(-1)) ?? '';
-        };
-        const expected = best(a) < best(b) ? -direction : best(a) > best(b) ? direction : 0;
-        expect(Math.sign(compileSort({ [at]: direction })(a, b))).toBe(expected);
-      }),
-      runs,
-    );
-  });
+  testProperty(
+    'a sort by one field is the order of the best keys',
+    fc.property(path, doc, doc, fc.constantFrom<1 | -1>(1, -1), (at, a, b, direction) => {
+      const best = (document: Doc) => {
+        const keys = documentKeys(document, [{ path: at, parts: at.split('.'), descending: false }]).sort();
+        return (direction === 1 ? keys[0] : keys.at(-1)) ?? '';
+      };
+      const expected = best(a) < best(b) ? -direction : best(a) > best(b) ? direction : 0;
+      expect(Math.sign(compileSort({ [at]: direction })(a, b))).toBe(expected);
+    }),
+    runs,
+  );
 
-  it('$set is found again, and changes nothing it was given', () => {
-    fc.assert(
-      fc.property(path, value, doc, (at, operand, document) => {
-        const before = JSON.stringify(document);
-        let after: Doc | undefined;
-        try {
-          after = compileUpdate({ $set: { [at]: operand } })(document, false);
-        } catch (error) {
-          expect([28, 238]).toContain((error as { code?: number }).code);
-        }
-        expect(JSON.stringify(document)).toBe(before);
-        if (after) expect(compileFilter({ [at]: { $eq: operand } })(after)).toBe(true);
-      }),
-      runs,
-    );
-  });
+  testProperty(
+    '$set is found again, and changes nothing it was given',
+    fc.property(path, value, doc, (at, operand, document) => {
+      const before = JSON.stringify(document);
+      let after: Doc | undefined;
+      try {
+        after = compileUpdate({ $set: { [at]: operand } })(document, false);
+      } catch (error) {
+        expect([28, 238]).toContain((error as { code?: number }).code);
+      }
+      expect(JSON.stringify(document)).toBe(before);
+      if (after) expect(compileFilter({ [at]: { $eq: operand } })(after)).toBe(true);
+    }),
+    runs,
+  );
 });

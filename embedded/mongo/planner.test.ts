@@ -1,6 +1,7 @@
 import { ObjectId } from 'bson';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { testProperty } from '#models/testing/properties';
 import { Collection, decode, documentOf, encode, type IndexSpec } from './collection.js';
 import { compileFilter } from './match.js';
 import { find } from './planner.js';
@@ -68,23 +69,21 @@ const scanned = (collection: Collection, asked: Doc): unknown[] =>
     .map(documentOf)
     .filter(compileFilter(asked))
     .map(({ _id }) => _id);
-const some = { numRuns: 2000, seed: 20_261_121 };
+const runs = { seed: 20_261_121, quick: 200, all: 2000 };
 
-test('an index and a scan find the same', () => {
-  const property = fc.property(
-    fc.array(doc, { minLength: 6, maxLength: 12 }),
-    fc.subarray(indexes, { minLength: 1 }),
-    filter,
-    (docs, specs, asked) => {
-      for (const some of [specs, ...specs.map((spec) => [spec])]) {
-        const collection = filled(docs, some);
-        const expected = scanned(collection, asked);
-        expect(ids(collection, { filter: asked }).sort()).toEqual([...expected].sort());
-      }
-    },
-  );
-  fc.assert(property, some);
-});
+const sameFound = fc.property(
+  fc.array(doc, { minLength: 6, maxLength: 12 }),
+  fc.subarray(indexes, { minLength: 1 }),
+  filter,
+  (docs, specs, asked) => {
+    for (const some of [specs, ...specs.map((spec) => [spec])]) {
+      const collection = filled(docs, some);
+      const expected = scanned(collection, asked);
+      expect(ids(collection, { filter: asked }).sort()).toEqual([...expected].sort());
+    }
+  },
+);
+testProperty('an index and a scan find the same', sameFound, runs);
 
 function throws(work: () => unknown): boolean {
   try {
@@ -95,32 +94,33 @@ function throws(work: () => unknown): boolean {
   }
 }
 
-test('an index gives the order of a sort', () => {
-  const property = fc.property(
-    fc.array(doc, { minLength: 6, maxLength: 12 }),
-    fc.subarray(indexes, { minLength: 1 }),
-    filter,
-    sort,
-    fc.nat(5),
-    (docs, specs, asked, order, limit) => {
-      const collection = filled(docs, specs);
-      const compareDocs = compileSort(order);
-      const { keyOf } = compileSortKeys(order);
-      const isRefused = scanned(collection, asked).length > 0 && docs.some((one) => throws(() => keyOf(one)));
-      if (isRefused) return;
-      const planned = find(collection, { filter: asked, sort: order }).records.map(documentOf);
-      expect(planned.map((it) => it._id).sort()).toEqual(scanned(collection, asked).sort());
-      for (let i = 1; i < planned.length; i++) expect(compareDocs(planned[i - 1]!, planned[i]!)).toBeLessThanOrEqual(0);
-      const first = ids(collection, { filter: asked, sort: order, limit });
-      expect(first).toEqual(planned.map((it) => it._id).slice(0, limit || undefined));
-    },
-  );
-  fc.assert(property, some);
-});
+const sameOrder = fc.property(
+  fc.array(doc, { minLength: 6, maxLength: 12 }),
+  fc.subarray(indexes, { minLength: 1 }),
+  filter,
+  sort,
+  fc.nat(5),
+  (docs, specs, asked, order, limit) => {
+    const collection = filled(docs, specs);
+    const compareDocs = compileSort(order);
+    const { keyOf } = compileSortKeys(order);
+    const isRefused = scanned(collection, asked).length > 0 && docs.some((one) => throws(() => keyOf(one)));
+    if (isRefused) return;
+    const planned = find(collection, { filter: asked, sort: order }).records.map(documentOf);
+    expect(planned.map((it) => it._id).sort()).toEqual(scanned(collection, asked).sort());
+    for (let i = 1; i < planned.length; i++) expect(compareDocs(planned[i - 1]!, planned[i]!)).toBeLessThanOrEqual(0);
+    const first = ids(collection, { filter: asked, sort: order, limit });
+    expect(first).toEqual(planned.map((it) => it._id).slice(0, limit || undefined));
+  },
+);
+testProperty('an index gives the order of a sort', sameOrder, runs);
 
-test('an index follows what is changed and removed, and a version that was left keeps its own', () => {
-  const change = fc.record({ at: fc.nat(11), to: fc.option(doc) });
-  const property = fc.property(fc.array(doc, { maxLength: 12 }), fc.array(change, { maxLength: 12 }), filter, (docs, changes, asked) => {
+const change = fc.record({ at: fc.nat(11), to: fc.option(doc) });
+const sameAfterChanges = fc.property(
+  fc.array(doc, { maxLength: 12 }),
+  fc.array(change, { maxLength: 12 }),
+  filter,
+  (docs, changes, asked) => {
     const before = filled(
       docs,
       indexes.filter(({ partialFilterExpression: it }) => it),
@@ -136,9 +136,9 @@ test('an index follows what is changed and removed, and a version that was left 
     const built = new Collection(1, 'test', 'fuzz', collection.specs);
     for (const { id, raw } of collection.records.values()) built.load(id, raw);
     for (const [i, index] of collection.indexes.entries()) expect([...index.tree.entries()]).toEqual([...built.indexes[i]!.tree.entries()]);
-  });
-  fc.assert(property, some);
-});
+  },
+);
+testProperty('an index follows what is changed and removed, and a version that was left keeps its own', sameAfterChanges, runs);
 
 test('values are ordered in an index as MongoDB orders them', () => {
   const docs = [null, -5, 0, 3.5, 'a', 'b', { x: 1 }, new ObjectId(), false, true, new Date(0)].map((a) => ({ a }));

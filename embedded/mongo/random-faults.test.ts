@@ -22,14 +22,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('writes and reads that the driver tries again are done once, whatever fails between', async () => {
+test('writes and reads that the driver tries again are done once, whatever fails between', { tags: ['long'] }, async () => {
   const counters = connection.collection<{ _id: number; n: number }>('counters');
   await counters.insertOne({ _id: 1, n: 0 });
   for (let turn = 0; turn < 300; turn++) await counters.updateOne({ _id: 1 }, { $inc: { n: 1 } });
   for (let turn = 0; turn < 300; turn++) expect(await counters.findOne({ _id: 1 })).toEqual({ _id: 1, n: 300 });
 });
 
-test('transactions are begun anew after a conflict, also at their commit', async () => {
+test('transactions are begun anew after a conflict, also at their commit', { tags: ['long'] }, async () => {
   const accounts = connection.collection<{ _id: string; n: number }>('accounts');
   await accounts.insertMany([
     { _id: 'a', n: 0 },

@@ -23,7 +23,8 @@ const room = (post: { _id: Id }) => roomOf('post', String(post._id));
 const likes = (post: { _id: Id }, rev: number) =>
   liveMessage(postLikes, [room(post)], { post_id: String(post._id), Likes: rev, CommentsCount: 0, rev });
 
-test.each([700, 1500, 3000])('a gateway that is blocked for %i ms loses nothing: everything is sent, without a resync', async (ms) => {
+const losesNothing = 'a gateway that is blocked for %i ms loses nothing: everything is sent, without a resync';
+async function expectNothingLost(ms: number): Promise<void> {
   const post = await buildPost();
   const socket = await openSocket(app.url);
   await socket.join(room(post));
@@ -35,9 +36,12 @@ test.each([700, 1500, 3000])('a gateway that is blocked for %i ms loses nothing:
   expect(socket.count(controls.resync)).toBe(0);
   expect(socket.closedBy).toBeNull();
   socket.close();
-});
+}
+test.each([700])(losesNothing, expectNothingLost);
+test.each([1500, 3000])(losesNothing, { tags: ['long'] }, expectNothingLost);
 
-test.each([700, 1500])('a client that reconnects while the gateway is blocked for %i ms gets a replay, not a resync', async (ms) => {
+const getsReplay = 'a client that reconnects while the gateway is blocked for %i ms gets a replay, not a resync';
+async function expectReplay(ms: number): Promise<void> {
   const post = await buildPost();
   const socket = await openSocket(app.url);
   const at = await socket.join(room(post));
@@ -49,7 +53,9 @@ test.each([700, 1500])('a client that reconnects while the gateway is blocked fo
   expect((await answer) as Accepted).not.toHaveProperty('resync');
   await other.next(postLikes, ({ rev }) => rev === 1);
   for (const each of [socket, other]) each.close();
-});
+}
+test.each([700])(getsReplay, expectReplay);
+test.each([1500])(getsReplay, { tags: ['long'] }, expectReplay);
 
 test('the unread count is right for a person with many sockets and many simultaneous notifications', async () => {
   const user = await buildUser();

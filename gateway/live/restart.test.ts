@@ -12,7 +12,8 @@ import type { SocietyDoc } from '#models/db/societies';
 import { readTestEnv } from '#models/env';
 import { buildMember, buildPost, buildSociety } from '#models/testing/builders';
 
-const { RESTART_SOCKETS: sockets } = readTestEnv();
+const { RESTART_SOCKETS: many } = readTestEnv();
+const few = 100;
 const socketsAPerson = 10;
 
 const app = setUpTestApp();
@@ -67,7 +68,7 @@ interface Place {
   tokens: string[];
 }
 
-async function buildPlaces(): Promise<Place[]> {
+async function buildPlaces(sockets: number): Promise<Place[]> {
   const places: Place[] = [];
   for (let i = 0; i < 10; i++) {
     const society = await buildSociety();
@@ -92,9 +93,10 @@ async function readingsOf(command: string): Promise<number> {
 
 const receivedOnly = (screen: Screen, name: string): ReceivedMessage[] => screen.received.filter(({ message }) => message === name);
 
-test(`${sockets} sockets survive a restart: all reconnect and get a replay, without a resync`, async () => {
+const survive = '%i sockets survive a restart: all reconnect and get a replay, without a resync';
+async function expectSurvival(sockets: number): Promise<void> {
   const before = await anotherGateway(app.app);
-  const places = await buildPlaces();
+  const places = await buildPlaces(sockets);
   const screens = places.flatMap(({ post, tokens }) =>
     tokens.flatMap((token) =>
       Array.from({ length: socketsAPerson }, () => new Screen(before.url, token, ['mine', 'feed', roomOf('post', String(post._id))])),
@@ -124,4 +126,7 @@ test(`${sockets} sockets survive a restart: all reconnect and get a replay, with
   for (const screen of screens) screen.close();
   await expect.poll(() => after.app.live.connections()).toBe(0);
   await after.close();
-}, 300_000);
+}
+
+test.each([few])(survive, expectSurvival);
+test.each([many])(survive, { tags: ['long'], timeout: 300_000 }, expectSurvival);

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setUpTestApp, type TestApp } from '#gateway/testing/test-app';
+import type { Call } from '#models/contract/define';
 import { calls } from '#models/contract/index';
 import { rates } from '#models/contract/limits';
 import { createPost } from '#models/contract/posts';
 import { newId } from '#models/db/model';
 import { buildSociety, buildUser } from '#models/testing/builders';
+import { testCells } from '#models/testing/cells';
 import { fieldsOf } from '../testing/valid-inputs.js';
 
 const test = setUpTestApp({ rateLimits: true });
@@ -18,17 +20,17 @@ const unreadable: [name: string, body: string, type: string][] = [
   ['a body of another type', 'a=1', 'application/x-www-form-urlencoded'],
   ['fields that do not fit', '{"post_id":5}', 'application/json'],
 ];
+const named = (some: readonly Call[]) => some.map((call) => [call.name, call] as const);
 const guarded = calls.filter((call) => call.auth === 'required' && call.method === 'POST');
 
 describe('a visitor gets 401 before anything else', () => {
-  it.each(guarded.flatMap((call) => unreadable.map(([name, body, type]) => [call.name, name, call, body, type] as const)))(
-    '%s, with %s',
-    { tags: ['generated'] },
-    async (_call, _name, call, body, type) => {
-      const answer = await limited.inject({ method: 'POST', url: call.path, payload: body, headers: { 'content-type': type } });
-      expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthorized']);
-    },
-  );
+  testCells(
+    guarded.flatMap((call) => unreadable.map(([name, body, type]) => [call.name, name, call, body, type] as const)),
+    ([, name, { feature }]) => [feature, name],
+  )('%s, with %s', async (_call, _name, call, body, type) => {
+    const answer = await limited.inject({ method: 'POST', url: call.path, payload: body, headers: { 'content-type': type } });
+    expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthorized']);
+  });
 });
 
 describe('a caller over the rate limit gets 429 before any other fault', () => {
@@ -61,26 +63,21 @@ describe('invalid input is reported before a missing object', () => {
 
 describe('an invalid cursor', () => {
   const lists = calls.filter((call) => fieldsOf(call).includes('cursor'));
-  it.each(lists.map((call) => [call.name, call] as const))(
-    'is 400 in %s, whether or not the object exists',
-    { tags: ['generated'] },
-    async (name, call) => {
-      const token = await test.tokenFor(await buildUser());
-      const unknown = Object.fromEntries(['society_id', 'post_id', 'event_id', 'user_id'].map((field) => [field, String(newId())]));
-      for (const cursor of ['nonsense', Buffer.from(`${newId()}d1e300`).toString('base64url')]) {
-        const answer = await test.call(call, { ...unknown, q: 'a', cursor }, token);
-        expect([name, answer.status, answer.error.fields]).toEqual([name, 400, { cursor: 'This cursor is not valid' }]);
-      }
-    },
-  );
+  testCells(named(lists), ([, { feature }]) => [feature])('is 400 in %s, whether or not the object exists', async (name, call) => {
+    const token = await test.tokenFor(await buildUser());
+    const unknown = Object.fromEntries(['society_id', 'post_id', 'event_id', 'user_id'].map((field) => [field, String(newId())]));
+    for (const cursor of ['nonsense', Buffer.from(`${newId()}d1e300`).toString('base64url')]) {
+      const answer = await test.call(call, { ...unknown, q: 'a', cursor }, token);
+      expect([name, answer.status, answer.error.fields]).toEqual([name, 400, { cursor: 'This cursor is not valid' }]);
+    }
+  });
 });
 
 describe('a body that is too large', () => {
   const headers = { 'content-type': 'application/json' };
   const payload = JSON.stringify({ content: 'x'.repeat(1_100_000) });
-  it.each(guarded.filter(({ isForm }) => !isForm).map((call) => [call.name, call] as const))(
+  testCells(named(guarded.filter(({ isForm }) => !isForm)), ([, { feature }]) => [feature])(
     'is 401 for a visitor in %s, and 413 with a session',
-    { tags: ['generated'] },
     async (_name, call) => {
       const visitor = await limited.inject({ method: 'POST', url: call.path, payload, headers });
       expect([visitor.statusCode, visitor.json().code]).toEqual([401, 'unauthorized']);
@@ -92,9 +89,8 @@ describe('a body that is too large', () => {
 });
 
 describe('a bad token', () => {
-  it.each(calls.filter((call) => call.auth !== 'none' && call.method === 'GET').map((call) => [call.name, call] as const))(
+  testCells(named(calls.filter((call) => call.auth !== 'none' && call.method === 'GET')), ([, { feature }]) => [feature])(
     'is 401 in %s where the query has two tokens, whatever they are',
-    { tags: ['generated'] },
     async (_name, call) => {
       const good = await test.tokenFor(await buildUser());
       for (const token of ['a', good]) {
@@ -104,9 +100,8 @@ describe('a bad token', () => {
     },
   );
 
-  it.each(calls.filter((call) => call.auth !== 'none').map((call) => [call.name, call] as const))(
+  testCells(named(calls.filter((call) => call.auth !== 'none')), ([, { feature }]) => [feature])(
     'is 401 in %s too',
-    { tags: ['generated'] },
     async (_name, call) => {
       const answer = await test.call(call, {}, 'nonsense');
       expect([answer.status, answer.error.code]).toEqual([401, 'unauthorized']);

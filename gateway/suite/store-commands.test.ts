@@ -57,12 +57,13 @@ const callerOf = (call: Call): Role => {
   return callers.find((role) => row?.expected[roles.indexOf(role)] === call.status) ?? 'visitor';
 };
 
-async function commandsOf(call: Call): Promise<string[]> {
+/** The commands that a call needs: the first time that it needs no more than it may, or the fewest of some times. */
+async function commandsOf(call: Call, most: number): Promise<string[]> {
   const role = callerOf(call);
   const token = role === 'visitor' || call.auth === 'none' ? undefined : demo.tokens[role];
   const input = validInput(call.name, demo, role);
   let fewest: string[] | undefined;
-  for (let tries = 0; tries < 5; tries++) {
+  for (let tries = 0; tries < 5 && (fewest?.length ?? Number.POSITIVE_INFINITY) > most; tries++) {
     // Others have just read the same.
     await test.call(call, input, demo.tokens[role === 'member' ? 'moderator' : 'admin']);
     if (token !== undefined) await test.call(getUserInfo, {}, token);
@@ -83,7 +84,8 @@ describe(`a read sends at most ${mostCommands} commands beside those that identi
   });
 
   it.each(reads.map((call) => [call.name, call] as const))('%s', { tags: ['generated'] }, async (name, call) => {
-    const commands = await commandsOf(call);
-    expect(commands.length, commands.join('; ')).toBeLessThanOrEqual(exceptions[name] ?? mostCommands);
+    const most = exceptions[name] ?? mostCommands;
+    const commands = await commandsOf(call, most);
+    expect(commands.length, commands.join('; ')).toBeLessThanOrEqual(most);
   });
 });

@@ -1,5 +1,8 @@
 import { it } from 'vitest';
 
+/** Arguments of a row's test: `it.each` spreads rows that are lists. */
+type Spread<T> = T extends readonly unknown[] ? T : [T];
+
 /** Splits the cells of a table into the first of each kind and the rest. */
 function splitByKind<T>(cells: readonly T[], kindOf: (cell: T) => unknown[]): { first: T[]; rest: T[] } {
   const kinds = new Set<string>();
@@ -17,7 +20,7 @@ function splitByKind<T>(cells: readonly T[], kindOf: (cell: T) => unknown[]): { 
  * are long.
  */
 export function testRows<T extends object>(rows: readonly T[], { quick }: { quick: number }) {
-  return (name: string, expectRow: (row: T) => Promise<void>): void => {
+  return (name: string, expectRow: (...row: Spread<T>) => Promise<void>): void => {
     it.each(rows.slice(0, quick))(name, expectRow as never);
     it.each(rows.slice(quick))(name, { tags: ['long'] }, expectRow as never);
   };
@@ -28,7 +31,7 @@ export function testRows<T extends object>(rows: readonly T[], { quick }: { quic
  * answered; the rest are long.
  */
 export function testCells<T extends object>(cells: readonly T[], kindOf: (cell: T) => unknown[]) {
-  return (name: string, expectCell: (cell: T) => Promise<void>): void => {
+  return (name: string, expectCell: (...cell: Spread<T>) => Promise<void>): void => {
     const { first, rest } = splitByKind(cells, kindOf);
     it.each(first as T[])(name, { tags: ['generated'] }, expectCell as never);
     it.each(rest as T[])(name, { tags: ['generated', 'long'] }, expectCell as never);

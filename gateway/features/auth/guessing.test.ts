@@ -31,14 +31,14 @@ describe('a gateway behind one proxy', () => {
     expect((await signIn(other!.email, { address: '66.66.66.66' })).status).toBe(200);
   });
 
-  it('lets the owner in elsewhere after 400 wrong passwords for one account from one address', async () => {
+  it('lets the owner in elsewhere after 400 wrong passwords for one account from one address', { tags: ['long'] }, async () => {
     const [one, other] = [await person(), await person()];
     for (let n = 0; n < 400; n++) await signIn(one.email, { address: '66.66.66.67' }, 'wrong');
     expect((await signIn(one.email, { address: '10.20.30.41' })).status).toBe(200);
     expect((await signIn(other.email, { address: '66.66.66.67' })).status).toBe(200);
   });
 
-  it('does not count invalid bodies', async () => {
+  it('does not count invalid bodies', { tags: ['long'] }, async () => {
     const user = await person();
     for (let n = 0; n < 400; n++) expect((await test.ask(login, {}, { address: '66.66.66.68' })).status).toBe(400);
     expect((await signIn(user.email, { address: '66.66.66.68' })).status).toBe(200);

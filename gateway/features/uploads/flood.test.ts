@@ -29,7 +29,7 @@ it('the same picture as a sign-up photo becomes the drawn avatar, without decodi
   expect([status, (await Users.findOne({ email }).lean())?.image]).toEqual([201, '']);
 });
 
-it('pictures beyond the queue are refused with a code and retry-after, and none blocks the write gate', async () => {
+it('pictures beyond the queue are refused with a code and retry-after, and none blocks the write gate', { tags: ['long'] }, async () => {
   const flood = Promise.all(hostilePictures(80).map(upload));
   const write = await test.call(markAllRead, {}, token);
   expect(write.status).toBe(200);

@@ -97,7 +97,7 @@ describe('a database of the first release', () => {
     expect(notifications.filter(({ society }) => society !== null).length).toBeGreaterThan(0);
   });
 
-  it('is unchanged by a second run and by concurrent runs of three processes', async () => {
+  it('is unchanged by a second run and by concurrent runs of three processes', { tags: ['long'] }, async () => {
     await loadFirstRelease();
     await createIndexes();
     const applied = await Promise.all([migrate(zone), migrate(zone), migrate(zone)]);
@@ -107,7 +107,7 @@ describe('a database of the first release', () => {
     expect(await everything()).toEqual(after);
   });
 
-  it('is the same after each migration was killed once after its work', async () => {
+  it('is the same after each migration was killed once after its work', { tags: ['long'] }, async () => {
     await loadFirstRelease();
     await createIndexes();
     const cutShort = migrations.map((each): Migration => {
