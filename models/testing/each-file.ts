@@ -1,7 +1,6 @@
-import { afterAll, beforeEach } from 'vitest';
-import { readTestEnv } from '#models/env';
+import { afterAll, beforeEach, inject } from 'vitest';
 import { skipOnGivenMongo } from './skip-on-given.js';
-import { dropTaken } from './taken-databases.js';
+import { dropTaken, killTakenRedis } from './taken-stores.js';
 
 // Skip the tests of the embedded store on a given MongoDB: they start the embedded one themselves.
 beforeEach((context) => {
@@ -10,6 +9,6 @@ beforeEach((context) => {
 
 // Runs after the hooks of the file, which close its connections.
 afterAll(async () => {
-  const { TEST_MONGODB_URI } = readTestEnv();
-  if (TEST_MONGODB_URI !== undefined) await dropTaken(TEST_MONGODB_URI);
+  killTakenRedis();
+  await dropTaken(inject('stores').mongoUri);
 });

@@ -4,7 +4,7 @@ import { readTestEnv } from '#models/env';
 import { takeGivenStores } from './given-stores.js';
 import { startTestedStores } from './processes.js';
 import { skipOnGivenMongo } from './skip-on-given.js';
-import { dropTaken, noteTaken } from './taken-databases.js';
+import { dropTaken, noteTaken } from './taken-stores.js';
 
 const given = { TEST_MONGODB_URI: inject('stores').mongoUri, TEST_REDIS_URL: undefined };
 

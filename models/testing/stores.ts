@@ -6,7 +6,7 @@ import { startRedis } from '#embedded/redis';
 import { readTestEnv } from '#models/env';
 import { withDatabase } from './address.js';
 import { newDatabaseName, takeRedis } from './given-stores.js';
-import { noteTaken } from './taken-databases.js';
+import { noteTaken, noteTakenRedis } from './taken-stores.js';
 
 export { withDatabase } from './address.js';
 
@@ -14,18 +14,6 @@ export interface TestStores {
   mongoUri: string;
   redisUrl: string;
 }
-
-const redisPids = new Set<number>();
-
-process.once('exit', () => {
-  for (const pid of redisPids) {
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // The process has exited already.
-    }
-  }
-});
 
 /**
  * Creates the stores of one test file: a fresh database in the run's MongoDB and a redis-server of its own. Call it once per file.
@@ -48,6 +36,6 @@ export async function testRedis(): Promise<string> {
   const name = `r-${randomBytes(4).toString('hex')}`;
   const redis = await startRedis({ socketDir: dir, name, logFile: path.join(dir, `${name}.log`) });
   writeFileSync(path.join(dir, `${name}.pid`), String(redis.pid));
-  redisPids.add(redis.pid);
+  noteTakenRedis(redis.pid);
   return redis.uri;
 }
