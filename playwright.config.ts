@@ -34,7 +34,8 @@ export default defineConfig({
   },
   // By folder: a pattern would look at the whole path, and so at where the project lies.
   projects: [
-    { name: 'journeys', testDir: './e2e/journeys' },
+    // Run once more where they fail: only then are they traced, which takes time.
+    { name: 'journeys', testDir: './e2e/journeys', use: { trace: { mode: 'on-first-retry', screenshots: false } } },
     // Those that wait for long or open everything: in `npm run test:all`.
     { name: 'long', testDir: './e2e/long', workers: 1 },
     // One journey a screen: in `npm run test:all`.

@@ -10,7 +10,7 @@ const execArgv = ['--max-semi-space-size=64'];
 /** `generated` tests are counted apart from written ones; `long` ones are left out of `npm test`: see docs/quality.md. */
 const tags = [
   { name: 'generated', description: 'one of the many alike that a table or a generator makes' },
-  { name: 'long', description: 'the rest of a table of which npm test runs a part' },
+  { name: 'long', description: 'the rest of a table of which npm test runs a part, or what takes long' },
 ];
 
 /** Tests against real stores; each project starts its own. Those of one group run together, with as many workers as they say. */

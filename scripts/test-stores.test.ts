@@ -26,7 +26,8 @@ interface Job {
 
 const { services } = read('docker-compose.test.yml') as { services: { mongo: Service; redis: Service } };
 const production = (read('docker-compose.yml') as { services: Record<string, { image: string }> }).services;
-const job = (read('.github/workflows/ci.yml') as { jobs: { test: Job } }).jobs.test;
+const workflow = read('.github/workflows/ci.yml') as { on: Record<string, unknown>; jobs: { test: Job } };
+const job = workflow.jobs.test;
 const rows = job.strategy.matrix.include;
 
 test('the stores for tests are those of production', () => {
@@ -64,10 +65,11 @@ test('the stores for tests keep nothing, are reached from this machine alone and
   }
 });
 
-test('continuous integration runs npm test on the embedded store, and on the MongoDB and Redis for tests', () => {
+test('continuous integration runs npm test, and every night all tests, on the embedded store and on the MongoDB and Redis for tests', () => {
+  expect(Object.keys(workflow.on)).toEqual(['push', 'pull_request', 'schedule']);
   expect(rows.map(({ containers }) => containers)).toEqual([false, true]);
   const start = job.steps.findIndex(({ run }) => run?.startsWith('docker compose -f docker-compose.test.yml up --detach --wait'));
-  const run = job.steps.findIndex(({ run }) => run === 'npm test');
+  const run = job.steps.findIndex(({ run }) => run === `\${{ github.event_name == 'schedule' && 'npm run test:all' || 'npm test' }}`);
   expect(job.steps[start]?.if).toBe('matrix.containers');
   expect(start).toBeGreaterThan(-1);
   expect(run).toBeGreaterThan(start);
