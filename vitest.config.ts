@@ -47,7 +47,7 @@ const calm = { maxWorkers: 2, groupOrder: 1 };
 const together = { maxWorkers: 3, groupOrder: 2 };
 const alone = { maxWorkers: 1, groupOrder: 3 };
 
-/** These wait for a long time, kill processes again and again, or ask for thousands of things: in `npm run test:all`. */
+/** These wait for a long time, kill processes again and again, need a crowd, or ask for thousands of things: in `npm run test:all`. */
 const long = ['{gateway,workers,embedded}/**/*.long.test.ts'];
 
 /** Files that judge by the clock. They wait more than they compute, and a busy machine would fail them. */
@@ -57,7 +57,15 @@ const timed = [
 ];
 
 /** Small files that take long: begun last, they would keep one core busy while the other has nothing left to do. */
-const longest = ['scripts/start.test.ts', 'gateway/suite/permissions.test.ts', 'gateway/suite/no-scan.test.ts'];
+const longest = [
+  'gateway/suite/no-scan.test.ts',
+  'gateway/live/open-cards.test.ts',
+  'scripts/start.test.ts',
+  'gateway/suite/permissions.test.ts',
+  'gateway/live/upgrades.test.ts',
+  'workers/start.test.ts',
+  'gateway/features/reports/waiting.test.ts',
+];
 
 /** Begins each project with the files that take longest. In a new clone, which has no cache of durations, Vitest goes by size. */
 class LongestFirst extends BaseSequencer {
