@@ -9,8 +9,7 @@ import { likePost } from '#models/contract/posts';
 import { cardsRecommendations, getRecommendations } from '#models/contract/recommendations';
 import { Cards } from '#models/db/cards';
 import { Memberships } from '#models/db/memberships';
-import type { Id } from '#models/db/model';
-import { Societies } from '#models/db/societies';
+import { Societies, type SocietyDoc } from '#models/db/societies';
 import type { UserDoc } from '#models/db/users';
 import { buildEvent, buildFollow, buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
 import { membershipFields, userFields } from '#models/testing/fields';
@@ -99,10 +98,10 @@ test('an event is on a member’s open card within 15 s with its reason, and onc
   for (const each of [socket, outsider.socket]) each.close();
 });
 
-async function addMembers(society: { _id: unknown }, count: number): Promise<void> {
+async function addMembers(society: SocietyDoc, count: number): Promise<void> {
   for (let n = 0; n < count; n += 1000) {
     const people = Array.from({ length: 1000 }, () => userFields());
-    const members = people.map(({ _id, name }) => membershipFields(name, { society: society._id as Id, user: _id }));
+    const members = people.map(({ _id, name }) => membershipFields(name, { society: society._id, user: _id }));
     await Memberships.collection.insertMany(members as never);
   }
   await Societies.updateOne({ _id: society._id }, { $set: { members: count + 1 } });
