@@ -127,7 +127,7 @@ describe('two transactions at the same time', () => {
     expect((await things.findOne({ _id: 'a' }))?.n).toBe(5);
   });
 
-  test('by withTransaction, forty of them on one document, count each', async () => {
+  test('by withTransaction, forty of them on one document, count each', { tags: ['long'] }, async () => {
     const add = (session: Session) => async () => {
       const found = await things.findOne({ _id: 'a' }, { session });
       await things.updateOne({ _id: 'a' }, { $set: { n: (found?.n ?? 0) + 1 } }, { session });

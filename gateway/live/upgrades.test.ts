@@ -93,7 +93,7 @@ describe('sockets that have not identified themselves', () => {
     await expect.poll(async () => (await upgrade(socketIo, from)).status).toBe('101');
   });
 
-  it('are refused beyond the limit, with retry-after', async () => {
+  it('are refused beyond the limit, with retry-after', { tags: ['long'] }, async () => {
     const from = '10.1.1.1';
     const asked = Array.from({ length: socketLimits.unauthenticatedPerAddress + 50 }, () => upgrade(socketIo, from));
     const refused = (await Promise.all(asked)).find(({ status }) => status === '429');

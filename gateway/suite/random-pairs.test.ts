@@ -13,7 +13,10 @@ afterAll(async () => {
   await second.close();
 });
 
-it('8 rounds of random pairs of overlapping calls over two gateways violate no invariant', async () => {
+it('8 rounds of random pairs of overlapping calls over two gateways violate no invariant', {
+  tags: ['long'],
+  timeout: 120_000,
+}, async () => {
   const community = await buildCommunity([test.url, second.url], seeded(20, 'pairs'));
   for (let round = 0; round < 8; round++) expect(await randomRound(community)).toEqual([]);
-}, 120_000);
+});

@@ -51,7 +51,7 @@ function randoms(seed: number): () => number {
   };
 }
 
-it('at least a fifth of the places of 1,000 people go to small societies, and no society has more than two', () => {
+it('at least a fifth of the places of 1,000 people go to small societies, and no society has more than two', { tags: ['long'] }, () => {
   const random = randoms(7);
   let [places, ofSmall] = [0, 0];
   for (let person = 0; person < 1000; person++) {

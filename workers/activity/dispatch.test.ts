@@ -252,11 +252,11 @@ describe('dispatch of a post', () => {
     expect(await bus.sentOf(activityNew)).toEqual([]);
   });
 
-  it('a post in a society of 5,000 members reaches each once, even when dispatched twice at once', async () => {
+  const expectEachOnce = async (members: number): Promise<void> => {
     const society = await buildSociety();
     const users = await Users.find({}).lean();
     const template = users[0]!;
-    const people = Array.from({ length: 5000 }, () => {
+    const people = Array.from({ length: members }, () => {
       const _id = newId();
       return {
         ...template,
@@ -277,9 +277,15 @@ describe('dispatch of a post', () => {
     await dispatch(ref);
     const once = Date.now() - begun;
     await Promise.all([dispatch(ref), dispatch(ref)]);
-    expect(await Notifications.countDocuments({ key: `post:${society._id}` })).toBe(5001);
+    expect(await Notifications.countDocuments({ key: `post:${society._id}` })).toBe(members + 1);
     expect(once).toBeLessThan(10_000);
-  }, 60_000);
+  };
+  it('a post in a society of 200 members reaches each once, even when dispatched twice at once', () => expectEachOnce(200));
+  it(
+    'a post in a society of 5,000 members reaches each once, even when dispatched twice at once',
+    { tags: ['long'], timeout: 60_000 },
+    () => expectEachOnce(5000),
+  );
 });
 
 describe('dispatch of a comment', () => {

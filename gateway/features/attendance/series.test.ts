@@ -138,13 +138,15 @@ const expectSeatsInOrder = async (all: number, seats: number, size: number): Pro
 };
 
 describe('many people at once', () => {
-  it('24 on a series of 2 meetings with 6 seats: 6 in each, and 18 wait in order', () => expectSeatsInOrder(24, 6, 2));
+  it('24 on a series of 2 meetings with 6 seats: 6 in each, and 18 wait in order', { tags: ['long'] }, () => expectSeatsInOrder(24, 6, 2));
 
   it('200 on a series of 3 meetings with 50 seats: 50 in each, and 150 wait in order', { tags: ['long'], timeout: 240_000 }, () =>
     expectSeatsInOrder(200, 50, 3),
   );
 
-  it('20 attend while the series is called off: all meetings are cancelled, with right counters, and nobody moves up', async () => {
+  it('20 attend while the series is called off: all meetings are cancelled, with right counters, and nobody moves up', {
+    tags: ['long'],
+  }, async () => {
     const { series, meetings, event_id } = await seriesOf(3, { seats: 5 });
     const crowd = await people(20);
     const organiser = await test.tokenFor({ _id: series.creator });

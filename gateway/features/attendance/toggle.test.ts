@@ -113,7 +113,7 @@ describe('an event without a limit', () => {
     expect((await one.set(event, 'not_attending')).data).toMatchObject({ attendance: 'not_attending', attendees: 0 });
   });
 
-  it('counts 100 people at once as 100', async () => {
+  it('counts 100 people at once as 100', { tags: ['long'] }, async () => {
     const event = await buildEvent();
     await Promise.all((await people(100)).map((one) => one.set(event, 'attending')));
     expect((await eventNow(event)).attendees).toBe(100);
@@ -232,7 +232,7 @@ describe('an event with seats', () => {
 
   it('gives 200 people exactly 50 seats, and 150 wait in order', { tags: ['long'] }, () => expectSeatsInOrder(200, 50));
 
-  it('loses no seat while attendees leave and others begin to wait', async () => {
+  it('loses no seat while attendees leave and others begin to wait', { tags: ['long'] }, async () => {
     const event = await buildEvent({ seats: 20 });
     const [holders, comers] = [await people(20), await people(40)];
     for (const one of holders) await buildAttendance({ event, user: one.user });

@@ -126,7 +126,7 @@ describe('an attacker at another address', () => {
     expect((await test.ask(deleteAccount, { password: 'another-password' }, from)).status).toBe(200);
   });
 
-  it('cannot lock the owner out after a password reset by mail', async () => {
+  it('cannot lock the owner out after a password reset by mail', { tags: ['long'] }, async () => {
     const { user } = await besieged();
     const from = { address: '10.4.0.1' };
     expect((await test.ask(forgotPassword, { email: user.email }, from)).status).toBe(200);

@@ -68,7 +68,7 @@ describe('asking to join', () => {
     }
   });
 
-  it('by many people at once counts each', async () => {
+  it('by many people at once counts each', { tags: ['long'] }, async () => {
     const society = await build.buildSociety({ privacy: { joinApproval: false } });
     const tokens = await Promise.all(Array.from({ length: 8 }, () => tokenOf('outsider', society)));
     const answers = await Promise.all(tokens.map((token) => test.call(askToJoin, at(society), token)));

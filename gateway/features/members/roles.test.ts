@@ -170,7 +170,7 @@ describe('leaving', () => {
     expect((await test.call(leaveSociety, { society_id: String(society._id) }, token)).status).toBe(404);
   });
 
-  it('by many at once counts each', async () => {
+  it('by many at once counts each', { tags: ['long'] }, async () => {
     const { society, society_id } = await scene();
     const people = await Promise.all(Array.from({ length: 6 }, () => build.buildMember(society)));
     const tokens = await Promise.all(people.map((person) => test.tokenFor(person)));

@@ -171,7 +171,7 @@ describe('the undo link of a changed address', () => {
     expect((await undo(reset)).status).toBe(400);
   });
 
-  it('stays valid for ten changes, so that no former address is lost', async () => {
+  it('stays valid for ten changes, so that no former address is lost', { tags: ['long'] }, async () => {
     const me = await owner();
     const token = await app.tokenFor(me);
     for (let n = 0; n < 10; n++) await move('off', me, token, fresh());

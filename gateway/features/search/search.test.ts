@@ -285,7 +285,7 @@ describe('counts and pages of many results', () => {
     expect(found).toEqual([idOf(first), ...others]);
   });
 
-  it('report that there may be more than the thousand that are counted, and continue beyond them', async () => {
+  it('report that there may be more than the thousand that are counted, and continue beyond them', { tags: ['long'] }, async () => {
     const w = word();
     const society = await buildSociety({ name: `Friends of ${w}` });
     const first = await buildPost({ society, content: 'Hello' });
@@ -316,14 +316,14 @@ describe('counts and pages of many results', () => {
     expect(await readAll(w, 'posts', 10)).toHaveLength(21);
   });
 
-  it('reach the posts of every society where more names match than are read by their index', async () => {
+  it('reach the posts of every society where more names match than are read by their index', { tags: ['long'] }, async () => {
     const w = word();
     const made = [];
     for (let i = 0; i < 22; i++) made.push(idOf(await buildPost({ society: await buildSociety({ name: `${w} ${i}` }), content: 'Hello' })));
     expect((await readAll(w, 'posts', 10)).toSorted()).toEqual(made.toSorted());
   });
 
-  it('reach past events behind the three hundred newest', async () => {
+  it('reach past events behind the three hundred newest', { tags: ['long'] }, async () => {
     const w = word();
     const built = await buildEvent({ title: w, startsAt: new Date(Date.now() - 3 * dayMs) });
     const coming = await buildEvent({ title: w, startsAt: new Date(Date.now() + 3 * dayMs) });

@@ -22,7 +22,7 @@ it('a picture of one column is refused by its header, before it is decoded', asy
   expect([status, error.fields]).toEqual([400, { image: fieldTexts.image_pixels }]);
 });
 
-it('the same picture as a sign-up photo becomes the drawn avatar, without decoding', async () => {
+it('the same picture as a sign-up photo becomes the drawn avatar, without decoding', { tags: ['long'] }, async () => {
   const email = `strip-${Date.now()}@uni.example`;
   const photo = `data:image/png;base64,${thinStrip().toString('base64')}`;
   const { status } = await test.call(register, { name: 'A', email, password: 'a-long-password', student_id: 'strip', photo });
