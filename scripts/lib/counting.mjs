@@ -27,6 +27,15 @@ export function countOne(code) {
 }
 
 /**
+ * Tests that count as one thing: it passed if all of them did.
+ * @param {Count} count
+ * @returns {Count}
+ */
+export function asOne({ failed, generated, why }) {
+  return { ...countOne(failed + (generated?.failed ?? 0)), ...(why === undefined ? {} : { why }) };
+}
+
+/**
  * A step that could not run.
  * @param {string} why
  * @returns {Count}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asRepeated, couldNotRun, countOne, countPlaywright, countVitest, total } from './counting.mjs';
+import { asOne, asRepeated, couldNotRun, countOne, countPlaywright, countVitest, total } from './counting.mjs';
 
 const file = (name: string, status: string, ...tests: string[]) => ({
   name,
@@ -96,6 +96,13 @@ test('cells and repetitions have lines of their own, and their failures count in
     lines: ['generated cells: 30 passed, 1 failed', 'repeated under faults: 9 passed, 2 failed', '2 passed, 3 failed'],
     code: 1,
   });
+});
+
+test('tests that count as one thing fail with any of them, generated or not', () => {
+  const cells = { passed: 8, failed: 0 };
+  expect(asOne({ passed: 2, failed: 0, generated: cells })).toEqual({ passed: 1, failed: 0 });
+  expect(asOne({ passed: 2, failed: 1, generated: cells })).toEqual({ passed: 0, failed: 1 });
+  expect(asOne({ passed: 2, failed: 0, generated: { ...cells, failed: 1 }, why: 'x' })).toEqual({ passed: 0, failed: 1, why: 'x' });
 });
 
 test('a run of nothing but cells is a success', () => {

@@ -5,7 +5,7 @@ import { ensureChromium, ensureProgram } from './apt.mjs';
 import { checkBudget } from './budget.mjs';
 import { buildApp } from './build.mjs';
 import { bin, root, run, runAttached } from './commands.mjs';
-import { asRepeated, countOne, countPlaywright, countVitest } from './counting.mjs';
+import { asOne, asRepeated, countOne, countPlaywright, countVitest } from './counting.mjs';
 import { judgePages } from './lighthouse-step.mjs';
 import { say, writer } from './say.mjs';
 import { program } from './seed-demo.mjs';
@@ -108,8 +108,7 @@ function runVitest(filters, more, minutes = 25) {
 
 async function guards() {
   const { code, report } = await vitest(['guards']);
-  const { failed, why } = countVitest(report, code, { guards: () => true });
-  return { ...countOne(failed), ...(why === undefined ? {} : { why }) };
+  return asOne(countVitest(report, code, { guards: () => true }));
 }
 
 /** @param {string} file */
