@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { lives } from './lib/processes.mjs';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
@@ -109,13 +109,20 @@ test('Ctrl-C stops everything, and the next start has the same data', { tags: ['
   expect(await next.ended).toBe(0);
 });
 
-test.each([
-  ['a wrong setting', { PORT: 'many', RATE_LIMITS: 'some' }, /PORT must.*\n.*RATE_LIMITS must/],
-  ['a folder that cannot be written', { DATA_DIR: 'package.json/data' }, /package\.json\/data cannot be written/],
-  ['a MONGOD that is no program', { MONGOD: '/no/mongod' }, /MONGOD names \/no\/mongod/],
-  ['a mongod where the embedded store holds the data', { MONGOD: process.execPath }, /data:export/],
-])('%s is refused with what to do', async (_, settings, says) => {
-  const started = npmStart(settings);
-  expect(await started.ended).toBe(1);
-  expect(started.output()).toMatch(says);
+describe('without a running Nadi', () => {
+  beforeAll(async () => {
+    first.process.kill('SIGINT');
+    await first.ended;
+  });
+
+  test.each([
+    ['a wrong setting', { PORT: 'many', RATE_LIMITS: 'some' }, /PORT must.*\n.*RATE_LIMITS must/],
+    ['a folder that cannot be written', { DATA_DIR: 'package.json/data' }, /package\.json\/data cannot be written/],
+    ['a MONGOD that is no program', { MONGOD: '/no/mongod' }, /MONGOD names \/no\/mongod/],
+    ['a mongod where the embedded store holds the data', { MONGOD: process.execPath }, /data:export/],
+  ])('%s is refused with what to do', async (_, settings, says) => {
+    const started = npmStart(settings);
+    expect(await started.ended).toBe(1);
+    expect(started.output()).toMatch(says);
+  });
 });
