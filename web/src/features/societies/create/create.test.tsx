@@ -10,6 +10,7 @@ import { describeFailures } from '@/testing/failures';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { connectSocket } from '@/testing/fake-socket';
 import { aUser, newId } from '@/testing/fixtures';
+import { isShown } from '@/testing/refetch';
 import { show } from '@/testing/render';
 
 const areas = ['societies', 'society-form', 'create-society'];
@@ -128,10 +129,14 @@ describe('society wizard', () => {
   });
 
   it('shows a taken name under its field', async () => {
-    onCall(createSociety, () => no(409, 'name_taken', 'A society with this name already exists.'));
+    const answer = deferred<ReturnType<typeof no>>();
+    onCall(createSociety, () => answer.promise);
     const { user } = await openFilled();
     await press(user, 'Create Society');
+    await screen.findByText('Creating new society...');
+    answer.give(no(409, 'name_taken', 'A society with this name already exists.'));
     expect(await screen.findByText('A society with this name already exists.')).toBeDefined();
+    await isShown();
     expect(isOpen('Basic Information')).toBe(true);
     expect(document.activeElement).toBe(field(/Society name/));
     expect(screen.queryByText('Something went wrong while creating the society')).toBeNull();
