@@ -351,6 +351,12 @@ describe('actions while the server is unreachable', () => {
   it.each([
     ['nothing', () => 'offline' as const],
     ['502', () => ({ status: 502, body: null })],
+    [
+      'nothing within ten seconds',
+      () => {
+        throw new DOMException('Too late', 'TimeoutError');
+      },
+    ],
   ])('are queued although the browser seems online, when the answer is %s', async (_name, away) => {
     onCall(likePost, away);
     onCall(createComment, away);
