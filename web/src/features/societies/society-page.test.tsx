@@ -28,6 +28,7 @@ const servePosts = (found: Post[]) => onCall(getPostsBySociety, () => yes(getPos
 const serveEvents = (found: ReturnType<typeof anEvent>[]) =>
   onCall(getEventsBySociety, () => yes(getEventsBySociety, found, { next: null, counts: { upcoming: found.length, completed: 0 } }));
 const banner = (): HTMLElement => screen.getByRole('heading', { level: 1 }).closest('header')!;
+const figures = () => [...banner().querySelectorAll('dl > div')].map((figure) => figure.textContent);
 const paths = () => requests.map(({ path }) => path);
 const rooms = () => joined.flatMap((ask) => ask.rooms);
 const open = (path = at) =>
@@ -58,11 +59,16 @@ describe('society header', () => {
   it('shows name, category, description and counters', async () => {
     open();
     await heading();
-    const header = banner();
-    expect(header.textContent).toContain('Environmental');
-    expect(header.textContent).toContain('We build things that move.');
-    const figures = [...header.querySelectorAll('dl > div')].map((figure) => figure.textContent);
-    expect(figures).toEqual(['Members1,388', 'Events26', 'Posts2']);
+    expect(banner().textContent).toContain('Environmental');
+    expect(banner().textContent).toContain('We build things that move.');
+    expect(figures()).toEqual(['Members1,388', 'Events26', 'Posts2']);
+  });
+
+  it('names one member, event or post in the singular', async () => {
+    serve({ ...society, Member_Count: 1, Event_Count: 1, Post_Count: 1 });
+    open();
+    await heading();
+    expect(figures()).toEqual(['Member1', 'Event1', 'Post1']);
   });
 
   it('offers to join only to signed-in viewers who are not members', async () => {
