@@ -88,7 +88,7 @@ async function admit(app: FastifyInstance, call: Call, request: FastifyRequest):
   const found = await identify(app, call, request);
   if (request.bodyError) throw request.bodyError;
   if (call.method === 'DELETE' && readsQuery(call)) request.query = fieldsOfDelete(request);
-  if (call.isForm) request.body = await readForm(request);
+  if (call.isForm) request.body = await readForm(request, call);
   request.ctx = contextOf(call, request, found);
 }
 

@@ -38,6 +38,8 @@ export interface CallSpec<Input extends z.ZodMiniType, Data extends z.ZodMiniTyp
   creates?: boolean;
   /** The body is `multipart/form-data`: its one file is a field of the input. */
   isForm?: boolean;
+  /** Maximum bytes of a form's file; without it those of an image. */
+  largestFile?: number;
   /** Reads the fields of a DELETE only from its body, so that no URL contains a password. */
   bodyOnly?: true;
   /** From the query of a GET or DELETE, from the body of a POST or PUT. */

@@ -20,10 +20,10 @@ const toQuery = (input: object): string =>
 
 /** Encodes a body: as a form if it contains a file, else as JSON. */
 export function bodyOf(call: Call, input: object): { body: FormData | string; type?: string } {
-  const files = Object.entries(input).filter((entry): entry is [string, Blob] => entry[1] instanceof Blob);
-  if (!call.isForm || files.length === 0) return { body: JSON.stringify(input), type: 'application/json' };
+  const fields = Object.entries(input);
+  if (!call.isForm || !fields.some(([, value]) => value instanceof Blob)) return { body: JSON.stringify(input), type: 'application/json' };
   const body = new FormData();
-  for (const [name, file] of files) body.set(name, file);
+  for (const [name, value] of fields) body.set(name, value instanceof Blob ? value : String(value));
   return { body };
 }
 
