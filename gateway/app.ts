@@ -21,6 +21,7 @@ import { postsRoutes } from './features/posts/posts.routes.js';
 import { profilesRoutes } from './features/profiles/profiles.routes.js';
 import { recommendationsRoutes } from './features/recommendations/recommendations.routes.js';
 import { reportsRoutes } from './features/reports/reports.routes.js';
+import { rosterRoutes } from './features/roster/roster.routes.js';
 import { searchRoutes } from './features/search/search.routes.js';
 import { societiesRoutes } from './features/societies/societies.routes.js';
 import { ssoRoutes } from './features/sso/sso.routes.js';
@@ -154,6 +155,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     activityRoutes,
     trendingRoutes,
     recommendationsRoutes,
+    rosterRoutes,
     searchRoutes,
     ssoRoutes,
     supportRoutes,

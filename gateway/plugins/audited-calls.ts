@@ -53,6 +53,7 @@ export const auditedCalls: Readonly<Record<string, AuditRule>> = {
   unblockUser: { subject: user },
   suspendUser: { subject: user, details: ['suspended'] },
   openBoard: {},
+  applyRoster: { details: ['confirm_missing'] },
   createSociety: {},
   updateInfo: { details: ['privacy', 'permissions'], fields: true },
   deleteSociety: {},
@@ -102,6 +103,7 @@ export const auditedCalls: Readonly<Record<string, AuditRule>> = {
 
 /** Writes without an entry, and why. */
 export const unauditedCalls: Readonly<Record<string, string>> = {
+  planRoster: 'changes nothing',
   likePost: 'frequent, and stored with its time as long as it is on',
   unlikePost: 'frequent',
   markRead: 'says only what somebody has read',

@@ -28,6 +28,7 @@ import '#models/db/all';
 import { describedCollections } from '#models/db/collections';
 import { Posts } from '#models/db/posts';
 import { PushSubscriptions } from '#models/db/push-subscriptions';
+import { RosterEntries } from '#models/db/roster-entries';
 import { Shares } from '#models/db/shares';
 import { Societies } from '#models/db/societies';
 import { SupportRequests } from '#models/db/support-requests';
@@ -165,6 +166,7 @@ async function fillEverything(user: UserDoc, token: string) {
     { ...picture, _id: shown, owner: user._id },
   ]);
   await Societies.updateOne({ _id: society._id }, { $set: { image: uploadPath(String(shown)) } });
+  await RosterEntries.create({ key: 'sid-77812345', number: personal.studentId, name: user.name, email: user.email, account: user._id });
   await makeToken({ purpose: 'reset', user: user._id, emailFolded: user.emailFolded });
   const mails = [
     await recordMail({ kind: 'password_changed', user: user._id }),

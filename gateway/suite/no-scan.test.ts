@@ -198,6 +198,7 @@ async function makeMoreInputs(): Promise<Record<string, object[]>> {
     getFollowers: [{ user_id }],
     getFollowing: [{ user_id }],
     getAllUsers: [{ q: 'an' }, { q: 'ali' }, { q: demoAccounts.member.email }],
+    planRoster: [{ roster: new File([`id,email\nS-1,${demoAccounts.societyAdmin.email}`], 'people.csv'), confirm_missing: 'true' }],
     getTickets: [{ status: 'open' }],
     reportThing: [{ kind: 'society', id: society_id, message: 'Spam' }],
     searchAll: [

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { type Call, readsQuery } from '#models/contract/define';
 import type { Role, SignedIn, SocietyScenario } from './scenario.js';
@@ -21,6 +22,10 @@ const week = 7 * 24 * 3_600_000;
 const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const today = (): string => dayAt(Date.now());
 const inAWeek = (): string => dayAt(Date.now() + week);
+
+const emptyRoster = (): { roster: File } => ({ roster: new File(['id\n'], 'people.csv', { type: 'text/csv' }) });
+/** Hash of a plan without changes. */
+const emptyPlan = createHash('sha256').update('0').digest('hex');
 
 const newEvent: MakeInput = (scenario, role) => ({
   ...ofSociety(scenario, role),
@@ -63,6 +68,8 @@ const inputs: Record<string, MakeInput> = {
   getFollowers: ofAuthor,
   getFollowing: ofAuthor,
   suspendUser: (scenario, role) => ({ ...ofAuthor(scenario, role), suspended: true, reason: 'Spam' }),
+  planRoster: emptyRoster,
+  applyRoster: () => ({ ...emptyRoster(), plan: emptyPlan }),
   createSociety: () => ({
     name: 'Kite Makers',
     description: 'Paper, string and a good wind over campus.',

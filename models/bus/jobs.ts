@@ -8,6 +8,8 @@ import { currentRequestId } from './trace.js';
 export interface JobData {
   'accounts.forget': { user: string };
   'activity.dispatch': RecordRef;
+  /** Gives up the seats of a person who left the university, and withdraws their join requests. */
+  'activity.leave': { user: string };
   /** Copies a society's visibility to its posts and events. */
   'activity.open': { society: string };
   'activity.rename': { user: string };
@@ -43,6 +45,7 @@ export type JobName = keyof JobData;
 export const jobNames: readonly JobName[] = [
   'accounts.forget',
   'activity.dispatch',
+  'activity.leave',
   'activity.open',
   'activity.rename',
   'activity.part',

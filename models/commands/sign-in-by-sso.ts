@@ -9,7 +9,7 @@ import { Sessions } from '#models/db/sessions';
 import { foldEmail, grams } from '#models/db/text';
 import type { DbSession } from '#models/db/transaction';
 import { type UserDoc, Users } from '#models/db/users';
-import { claimInvitations } from './invitations.js';
+import { onAddressVerified } from './address-verified.js';
 
 /** A person as an identity provider describes them. */
 export interface ProviderIdentity {
@@ -48,8 +48,8 @@ function followedFields(identity: ProviderIdentity, user: UserDoc | null): Parti
   const { affiliation, faculty, year, isAdmin } = identity;
   return {
     ...(name.success && name.data !== user?.name ? { name: name.data, nameGrams: grams(name.data) } : {}),
-    affiliation,
-    faculty,
+    ...(affiliation === '' ? {} : { affiliation }),
+    ...(faculty === '' ? {} : { faculty }),
     ...(year === null ? {} : { year }),
     ...(isAdmin === null ? {} : { role: isAdmin ? ('admin' as const) : ('user' as const) }),
   };
@@ -80,7 +80,7 @@ async function createAccount(session: DbSession, identity: ProviderIdentity): Pr
   };
   user.nameGrams = grams(user.name ?? '');
   await Users.create([user], { session });
-  const records = await claimInvitations(session, user._id);
+  const records = await onAddressVerified(session, user._id);
   return { user: user._id, role: user.role ?? 'user', change: 'created', isTakenOver: false, records };
 }
 
@@ -114,6 +114,6 @@ export async function signInBySso(session: DbSession, identity: ProviderIdentity
     role,
     change: changed ?? (role === user.role ? null : 'role'),
     isTakenOver: !linked,
-    records: isProved ? await claimInvitations(session, user._id) : [],
+    records: isProved ? await onAddressVerified(session, user._id) : [],
   };
 }

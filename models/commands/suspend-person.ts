@@ -15,9 +15,26 @@ interface Suspension {
 export async function suspendPerson(session: DbSession, user: UserDoc, { suspended, reason, by }: Suspension): Promise<RecordDoc | null> {
   if ((user.suspendedAt !== null) === suspended) return null;
   const set = { suspendedAt: suspended ? new Date() : null, suspendedFor: suspended ? reason : '' };
-  await Users.updateOne({ _id: user._id }, { $set: set, $inc: { version: 1 } }, { session });
+  await Users.updateOne({ _id: user._id }, { $set: set, $unset: { suspendedBy: 1 }, $inc: { version: 1 } }, { session });
   if (suspended) await Sessions.deleteMany({ user: user._id }, { session });
   return recordActivity(session, { actor: by, verb: 'user.suspended', object: user._id, society: null, open: false });
+}
+
+/**
+ * Suspends the account of a person who left the university, and ends its sessions. The record also gives up seats and withdraws
+ * join requests. An account that is suspended for another reason stays so.
+ */
+export async function suspendLeaver(session: DbSession, user: UserDoc, by: Id): Promise<RecordDoc> {
+  const set = user.suspendedAt ? {} : { suspendedAt: new Date(), suspendedFor: '', suspendedBy: 'roster' as const };
+  await Users.updateOne({ _id: user._id }, { $set: set, $inc: { version: 1 } }, { session });
+  await Sessions.deleteMany({ user: user._id }, { session });
+  const params = { left: 'true' };
+  return recordActivity(session, { actor: by, verb: 'user.suspended', object: user._id, society: null, open: false, params });
+}
+
+/** Ends the suspension of a person who had left; null if the account is suspended for another reason, or not at all. */
+export async function reinstateReturner(session: DbSession, user: UserDoc, by: Id): Promise<RecordDoc | null> {
+  return user.suspendedBy === 'roster' ? suspendPerson(session, user, { suspended: false, reason: '', by }) : null;
 }
 
 /** After the commit: deletes sessions once more, for a sign-in that was under way; later ones find the account suspended. */

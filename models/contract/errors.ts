@@ -44,6 +44,8 @@ export const errors = {
   event_over: [409, 'This event is over.'],
   event_cancelled: [409, 'This event was cancelled.'],
   idempotency_mismatch: [409, 'This Idempotency-Key was used for another request.'],
+  roster_changed: [409, 'The people have changed since this file was checked. Please check it again.'],
+  roster_missing: [409, 'Many people are missing from this file. Please confirm that they have left.'],
   in_progress: [409, 'The same request is still being processed.'],
   image_too_large: [413, 'Please choose an image of up to 5 MB.'],
   too_large: [413, 'This is too large.'],
@@ -110,6 +112,11 @@ export const fieldTexts = {
   event_far: 'An event can be planned up to two years ahead',
   series_end_required: 'Choose how many meetings there are, or the last day',
   series_length: 'A series has 2 to 52 meetings',
+  roster_needed: 'Please choose a CSV file',
+  roster_encoding: 'This file is not UTF-8 text. Please save it as CSV UTF-8',
+  roster_columns: 'The first line needs a column named id, and each name once',
+  roster_lines: 'Please choose a file of up to 100,000 lines',
+  roster_wrong: 'Some lines are not valid. Please correct them and check the file again',
 } as const;
 
 export type FieldCode = keyof typeof fieldTexts;

@@ -33,6 +33,7 @@ import * as recommendations from './recommendations.js';
 import * as reportAppeals from './report-appeals.js';
 import * as reports from './reports.js';
 import * as requestDesk from './request-desk.js';
+import * as roster from './roster.js';
 import * as search from './search.js';
 import * as sessions from './sessions.js';
 import * as signUp from './sign-up.js';
@@ -85,6 +86,7 @@ const declared: unknown[] = [
   push,
   reportAppeals,
   reports,
+  roster,
   sessions,
   search,
   societies,

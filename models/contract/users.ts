@@ -41,6 +41,8 @@ export const account = z.object({
   /** Null if not suspended. */
   Suspended_At: nullable(time),
   Suspended_For: z.string(),
+  /** Suspended because the person left the university. */
+  Has_Left: z.boolean(),
 });
 export type Account = z.output<typeof account>;
 

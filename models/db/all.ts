@@ -24,6 +24,7 @@ import './one-time-tokens.js';
 import './posts.js';
 import './push-subscriptions.js';
 import './reports.js';
+import './roster-entries.js';
 import './sessions.js';
 import './shares.js';
 import './societies.js';

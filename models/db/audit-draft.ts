@@ -28,7 +28,7 @@ const entryOf = ({ subject, ...facts }: AuditFacts, outcome: string): AuditEntry
 });
 
 /** Adds what becomes known while the call runs; nothing outside an audited call. */
-export function noteAudit(facts: Partial<Pick<AuditFacts, 'actor' | 'staff' | 'society' | 'subject'>>): void {
+export function noteAudit(facts: Partial<Pick<AuditFacts, 'actor' | 'staff' | 'society' | 'subject' | 'details'>>): void {
   const draft = drafts.getStore();
   if (draft) Object.assign(draft.facts, facts);
 }

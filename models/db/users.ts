@@ -86,6 +86,8 @@ export interface UserDoc {
   calendarKey?: string;
   suspendedAt: Date | null;
   suspendedFor: string;
+  /** The suspension is that of a person who left the university, and ends when the roster has them again. */
+  suspendedBy?: 'roster';
   deletedAt: Date | null;
   /** State of the job that erases a deleted account; absent once it is done. */
   leaving?: { emailFolded: string; keepPosts: boolean; rounds: number };
@@ -140,6 +142,7 @@ export const Users = defineModel<UserDoc>(
     calendarKey: { type: String, default: undefined },
     suspendedAt: maybeDate,
     suspendedFor: string,
+    suspendedBy: optionalString,
     deletedAt: maybeDate,
     leaving: mixed,
     due,
@@ -198,6 +201,7 @@ export const accountToWire = (user: UserDoc): Account => ({
   Create_Date: user.createdAt.toISOString(),
   Suspended_At: user.suspendedAt?.toISOString() ?? null,
   Suspended_For: user.suspendedFor ?? '',
+  Has_Left: user.suspendedBy === 'roster',
 });
 
 /** A person's preferences, for their own account page only. */

@@ -10,7 +10,7 @@ import type { RateLimits } from '#gateway/plugins/rate-limit';
 import { liveMessage } from '#models/bus/live-stream';
 import { enqueueMailInBackground, recordMail } from '#models/bus/mails';
 import { publish, publishWithRetry } from '#models/bus/publish';
-import { claimInvitations } from '#models/commands/invitations';
+import { onAddressVerified } from '#models/commands/address-verified';
 import { type login as loginCall, type logout as logoutCall, sessionEnded } from '#models/contract/auth';
 import { fieldTexts } from '#models/contract/errors';
 import { Failure, fail } from '#models/contract/failure';
@@ -77,7 +77,7 @@ async function afterSignUp(session: DbSession, user: Id, emailVerification: bool
     const mail = await recordMail({ kind: 'verify_email', user }, session);
     return () => enqueueMailInBackground(mail);
   }
-  const records = await claimInvitations(session, user);
+  const records = await onAddressVerified(session, user);
   return () => {
     for (const record of records) publish(record);
   };

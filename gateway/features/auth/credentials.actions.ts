@@ -5,8 +5,8 @@ import type { RateLimits } from '#gateway/plugins/rate-limit';
 import { liveMessage } from '#models/bus/live-stream';
 import { enqueueMailInBackground, recordMail } from '#models/bus/mails';
 import { publish, publishWithRetry } from '#models/bus/publish';
+import { onAddressVerified } from '#models/commands/address-verified';
 import { confirmEmailChange } from '#models/commands/change-email';
-import { claimInvitations } from '#models/commands/invitations';
 import { sessionEnded } from '#models/contract/auth';
 import type {
   changePassword as changePasswordCall,
@@ -49,7 +49,7 @@ const verifyEmail: Action<typeof verifyEmailCall> = async ({ verify_token }) => 
       noteAudit({ actor: user._id });
       const mail = user.pendingEmail ? await confirmEmailChange(session, user, proved) : null;
       await Users.updateOne({ _id: user._id }, { $set: { verifiedAt: new Date() } }, { session });
-      return { user: user._id, proved, mail, records: await claimInvitations(session, user._id) };
+      return { user: user._id, proved, mail, records: await onAddressVerified(session, user._id) };
     });
     if (verified?.mail) enqueueMailInBackground(verified.mail);
     if (verified) invalidate.person(String(verified.user));
@@ -80,7 +80,7 @@ const setByLink = (reset_token: string, passwordHash: string) =>
     await Users.updateOne({ _id: found._id }, { $set: { passwordHash, verifiedAt } }, { session });
     await Sessions.deleteMany({ user: found._id }, { session });
     await dropCalendarKey(found._id, session);
-    const claimed = found.verifiedAt ? [] : await claimInvitations(session, found._id);
+    const claimed = found.verifiedAt ? [] : await onAddressVerified(session, found._id);
     return { user: found._id, emailFolded: found.emailFolded, claimed };
   });
 

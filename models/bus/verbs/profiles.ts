@@ -37,7 +37,7 @@ export const profileUpdatedVerb: VerbSpec<ActivityDoc> = {
     params?.face ? [{ name: 'activity.rename', data: { user: String(object) }, jobId: `rename-${_id}` }] : [],
 };
 
-/** Disconnects the sockets of the suspended person, the record's object. Nobody is notified. */
+/** Disconnects the sockets of the suspended person, the record's object; `params` says whether they left the university. Nobody is notified. */
 export const userSuspendedVerb: VerbSpec<ActivityDoc> = {
   async messages({ object }) {
     const user = await Users.findById(object, { suspendedAt: 1 }).lean();
@@ -45,4 +45,6 @@ export const userSuspendedVerb: VerbSpec<ActivityDoc> = {
     return [liveMessage(sessionEnded, [roomOf('user', String(object))], { reason: 'suspended', session_ids: 'all' })];
   },
   affectedCounters: () => [],
+  followUps: ({ _id, object, params }) =>
+    params?.left ? [{ name: 'activity.leave', data: { user: String(object) }, jobId: `leave-${_id}` }] : [],
 };

@@ -111,6 +111,7 @@ export const anAccount = (fields: Partial<Account> = {}): Account => ({
   Create_Date: since,
   Suspended_At: null,
   Suspended_For: '',
+  Has_Left: false,
   ...fields,
 });
 

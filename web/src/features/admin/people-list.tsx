@@ -16,7 +16,7 @@ const loadDialog = () => import('./suspend-dialog');
 const SuspendDialog = lazy(loadDialog);
 const longest = 254;
 
-function Note({ account: { Email, Create_Date, Suspended_At, Suspended_For } }: { account: Account }) {
+function Note({ account: { Email, Create_Date, Suspended_At, Suspended_For, Has_Left } }: { account: Account }) {
   const { t } = useTranslation('moderation');
   return (
     <>
@@ -24,10 +24,10 @@ function Note({ account: { Email, Create_Date, Suspended_At, Suspended_For } }: 
       {Suspended_At ? (
         <span className={css.why}>
           {t('people.suspendedSince')} {monthYear(Suspended_At)}
-          {Suspended_For && (
+          {(Suspended_For || Has_Left) && (
             <>
               {' · '}
-              <bdi>{Suspended_For}</bdi>
+              <bdi>{Has_Left ? t('people.left') : Suspended_For}</bdi>
             </>
           )}
         </span>

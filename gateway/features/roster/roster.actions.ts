@@ -1,0 +1,24 @@
+import { auditPlace } from '#gateway/plugins/audit';
+import type { Action } from '#gateway/plugins/calls';
+import type { Ctx } from '#gateway/plugins/context';
+import { importRoster } from '#models/commands/import-roster';
+import { planRosterImport } from '#models/commands/plan-roster';
+import { type RosterFile, readRosterFile } from '#models/commands/roster-file';
+import type { applyRoster, planRoster } from '#models/contract/roster';
+
+/** Early work: checks the right to import, and reads the file. */
+export async function readRoster({ roster }: { roster: File }, ctx: Ctx): Promise<RosterFile> {
+  ctx.require('platform.manage');
+  return readRosterFile(new Uint8Array(await roster.arrayBuffer()));
+}
+
+export const planRosterAction: Action<typeof planRoster, RosterFile> = async ({ confirm_missing }, ctx, file) => {
+  ctx.require('platform.manage');
+  return { data: await planRosterImport(file(), confirm_missing === 'true') };
+};
+
+export const applyRosterAction: Action<typeof applyRoster, RosterFile> = async ({ confirm_missing, plan }, ctx, file) => {
+  ctx.require('platform.manage');
+  const by = { actor: ctx.me._id, ...auditPlace(ctx.client.address, ctx.device) };
+  return { data: await importRoster(file(), { confirmMissing: confirm_missing === 'true', hash: plan, by }) };
+};
