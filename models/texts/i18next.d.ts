@@ -25,6 +25,7 @@ import type privacy from './en/privacy.json';
 import type profiles from './en/profiles.json';
 import type recommendedHow from './en/recommended-how.json';
 import type removedSocieties from './en/removed-societies.json';
+import type roster from './en/roster.json';
 import type search from './en/search.json';
 import type share from './en/share.json';
 import type shell from './en/shell.json';
@@ -69,6 +70,7 @@ declare module 'i18next' {
       privacy: typeof privacy;
       profiles: typeof profiles;
       'removed-societies': typeof removedSocieties;
+      roster: typeof roster;
       search: typeof search;
       share: typeof share;
       shell: typeof shell;
