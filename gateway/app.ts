@@ -103,6 +103,34 @@ async function registerPlugins(app: FastifyInstance, options: AppOptions): Promi
   await registerBoard(app);
 }
 
+const featureRoutes = [
+  accountRoutes,
+  adminRoutes,
+  auditRoutes,
+  authRoutes,
+  usersRoutes,
+  peopleRoutes,
+  profilesRoutes,
+  postsRoutes,
+  commentsRoutes,
+  reportsRoutes,
+  societiesRoutes,
+  membersRoutes,
+  invitationsRoutes,
+  joinRequestsRoutes,
+  eventsRoutes,
+  attendanceRoutes,
+  notificationsRoutes,
+  activityRoutes,
+  trendingRoutes,
+  recommendationsRoutes,
+  rosterRoutes,
+  searchRoutes,
+  ssoRoutes,
+  supportRoutes,
+  uploadsRoutes,
+];
+
 /** Builds the whole gateway, not yet listening; tests build the same. Connect the stores before. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -134,34 +162,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { redisUrl, emailVerification, rateLimits: limits, liveTiming: timing = {} } = options;
   app.decorate('live', await startLive(app, { redisUrl, emailVerification, limits, timing }));
   await registerPlugins(app, options);
-  for (const routes of [
-    accountRoutes,
-    adminRoutes,
-    auditRoutes,
-    authRoutes,
-    usersRoutes,
-    peopleRoutes,
-    profilesRoutes,
-    postsRoutes,
-    commentsRoutes,
-    reportsRoutes,
-    societiesRoutes,
-    membersRoutes,
-    invitationsRoutes,
-    joinRequestsRoutes,
-    eventsRoutes,
-    attendanceRoutes,
-    notificationsRoutes,
-    activityRoutes,
-    trendingRoutes,
-    recommendationsRoutes,
-    rosterRoutes,
-    searchRoutes,
-    ssoRoutes,
-    supportRoutes,
-    uploadsRoutes,
-  ])
-    routes(app);
+  for (const routes of featureRoutes) routes(app);
   await registerStatic(app, options);
   return app;
 }

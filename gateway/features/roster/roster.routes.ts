@@ -4,9 +4,11 @@ import { withForms } from '#gateway/plugins/forms';
 import { applyRoster, planRoster } from '#models/contract/roster';
 import { applyRosterAction, planRosterAction, readRoster } from './roster.actions.js';
 
+function formRoutes(app: FastifyInstance): void {
+  route(app, planRoster, planRosterAction, readRoster);
+  route(app, applyRoster, applyRosterAction, readRoster);
+}
+
 export function rosterRoutes(app: FastifyInstance): void {
-  withForms(app, (scope) => {
-    route(scope, planRoster, planRosterAction, readRoster);
-    route(scope, applyRoster, applyRosterAction, readRoster);
-  });
+  withForms(app, formRoutes);
 }

@@ -34,7 +34,14 @@ const aPlan = (over: Partial<RosterPlan> = {}): RosterPlan => ({
   Ignored_Columns: [],
   ...over,
 });
-const gone = { Kind: 'gone', Line: null, Number: 'S-3', Name: 'Rand', Fields: [], Account_ID: '0'.repeat(24) } as const;
+const gone: RosterPlan['Changes'][number] = {
+  Kind: 'gone',
+  Line: null,
+  Number: 'S-3',
+  Name: 'Rand',
+  Fields: [],
+  Account_ID: '0'.repeat(24),
+};
 const file = new File(['id\nS-1'], 'people.csv', { type: 'text/csv' });
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 const region = () => within(screen.getByRole('region', { name: 'Import people' }));
