@@ -53,7 +53,7 @@ test('npm run people shows the plan, applies it once, and then finds nothing to 
     [null, true, 'npm run people', '0'],
   ]);
   const missing = people(lines.slice(0, 1), '--apply');
-  expect([missing.status, missing.output]).toEqual([1, expect.stringContaining('add --confirm-missing. Nothing is changed.')]);
+  expect([missing.status, missing.output]).toEqual([1, expect.stringContaining('add --confirm-missing; nothing is changed.')]);
   expect(people(lines.slice(0, 1), '--apply', '--confirm-missing').status).toBe(0);
   expect(await Users.findById(user._id).lean()).toMatchObject({ suspendedBy: 'roster' });
 });

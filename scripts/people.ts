@@ -57,13 +57,11 @@ async function run(file: string, options: readonly string[]): Promise<number> {
   const plan = await planRosterImport(roster, confirmMissing, Number.POSITIVE_INFINITY);
   print(plan);
   if (plan.Wrong > 0) {
-    console.log(`${plan.Wrong} lines are wrong: correct them first. Nothing is changed.`);
+    console.log(`Wrong lines: ${plan.Wrong}. Correct them first; nothing is changed.`);
     return 1;
   }
   if (plan.Needs_Confirmation) {
-    console.log(
-      `${plan.Counts.Missing} people are missing from the file. If all of them have left, add --confirm-missing. Nothing is changed.`,
-    );
+    console.log(`Missing from the file: ${plan.Counts.Missing}. If all of them have left, add --confirm-missing; nothing is changed.`);
     return 1;
   }
   if (!options.includes('--apply')) {
