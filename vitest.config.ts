@@ -58,6 +58,7 @@ const timed = [
 
 /** Small files that take long: begun last, they would keep one core busy while the other has nothing left to do. */
 const longest = [
+  'gateway/suite/kills.test.ts',
   'gateway/suite/no-scan.test.ts',
   'gateway/live/open-cards.test.ts',
   'scripts/start.test.ts',
