@@ -27,7 +27,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const stats = (page: Page) => page.getByRole('region', { name: 'Event Stats' });
 
-test('who attends counts on the other screen within a second; what is refused is taken back', async ({ app, signedIn }) => {
+test('who attends counts on the other screen without a reload; what is refused is taken back', async ({ app, signedIn }) => {
   const id = await planned(app.address, `Finals ${Date.now()}`);
   const [member, admin] = [await signedIn('member'), await signedIn('societyAdmin')];
   await member.goto(`/events/${id}`);

@@ -57,7 +57,7 @@ test('a visitor who wants to attend logs in first, and is back where they were',
   await expect(card(page, name).getByRole('button', { name: 'Attend' })).toBeVisible();
 });
 
-test('a seat taken elsewhere is gone here within a second; one that is refused comes back', async ({ app, signedIn }) => {
+test('a seat taken elsewhere is gone here without a reload; one that is refused comes back', async ({ app, signedIn }) => {
   const name = `Two seats ${Date.now()}`;
   await planned(app.address, name, { max_attendees: 2 });
   const [member, admin] = [await signedIn('member'), await signedIn('societyAdmin')];

@@ -22,7 +22,7 @@ async function edit(page: Page, words: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
 }
 
-test('my post is edited, and says so on the other screen within a second', async ({ app, signedIn }) => {
+test('my post is edited, and says so on the other screen without a reload', async ({ app, signedIn }) => {
   const words = `As first written ${Date.now()}`;
   const id = await written(app.address, words);
   const [member, admin] = [await signedIn('member'), await signedIn('societyAdmin')];

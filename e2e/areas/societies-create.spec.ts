@@ -13,7 +13,7 @@ test('a visitor who wants to make a society is led to the login', async ({ cast 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('on a phone a society is created step by step, keeps its input after a refusal, is made private within a second, and is deleted by its name', async ({
+test('on a phone a society is created step by step, keeps its input after a refusal, is made private on open pages, and is deleted by its name', async ({
   cast,
 }) => {
   const person = await cast.newcomer();

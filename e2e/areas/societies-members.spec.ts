@@ -59,7 +59,7 @@ test('a list that does not come is asked for again', async ({ cast }) => {
   await expect(heading(page)).toBeVisible();
 });
 
-test('an admin finds people, gives a role and removes; the other admin sees it within a second', async ({ cast }) => {
+test('an admin finds people, gives a role and removes; the other admin sees it without a reload', async ({ cast }) => {
   const person = await newMember(cast);
   const [page, other] = [await cast.page('admin'), await cast.page('secondAdmin')];
   for (const each of [page, other]) await each.goto(membersOf(cast.open));

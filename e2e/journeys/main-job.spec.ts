@@ -4,7 +4,7 @@ import { expect, signIn, test } from '../support/test.js';
 
 const { asked } = demoSocieties;
 
-test('a new post waits behind a pill, and a like and a comment are on the other screen within a second', async ({ visitor, signedIn }) => {
+test('a new post waits behind a pill, and a like and a comment are on the other screen without a reload', async ({ visitor, signedIn }) => {
   const [member, admin] = [await visitor(), await signedIn('societyAdmin')];
   await signIn(member, 'member');
   await expect(member.getByRole('article').first()).toBeVisible();

@@ -14,7 +14,7 @@ async function ask(address: string, path: string, body: object, token?: string) 
   return (await answer.json()).data;
 }
 
-test('a notice board in a hall shows within a second what an admin has just planned, in both languages', async ({ app, visitor }) => {
+test('a notice board in a hall shows without a reload what an admin has just planned, in both languages', async ({ app, visitor }) => {
   const board = await visitor();
   await board.goto(`${app.address}/notice-board.html`);
   await expect(board.getByRole('heading', { level: 1, name: 'What’s on' })).toBeVisible();

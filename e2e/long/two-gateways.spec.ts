@@ -33,7 +33,7 @@ async function memberOutside(address: string): Promise<string> {
   return (await dataOf(call(getUserInfo, {}))).ID;
 }
 
-/** Asks to join, is let in, and is removed again: each is on the other's screen within a second. */
+/** Asks to join, is let in, and is removed again: each is on the other's screen without a reload. */
 async function joinAndLose(member: Page, admin: Page, address: string): Promise<void> {
   const memberId = await memberOutside(address);
   await admin.goto(`/societies/${asked.id}/join-requests`);

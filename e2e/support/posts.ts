@@ -2,8 +2,11 @@ import type { Locator, Page } from 'playwright/test';
 import { demoSocieties } from '#models/testing/demo';
 import { expect } from './test.js';
 
-/** A change by somebody else is on the screen within a second. */
-export const live = { timeout: 1000 };
+/**
+ * Longest wait for a change by somebody else. It comes within a second, which the bench measures; here two browsers, the app and its
+ * stores share two cores.
+ */
+export const live = { timeout: 3000 };
 /** Timeout for the recovery after a kill, which takes up to twenty seconds. */
 export const settled = { timeout: 20_000 };
 

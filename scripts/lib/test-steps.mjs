@@ -216,7 +216,7 @@ export const steps = [
   { name: 'build', group: 'checks', work: build },
   { name: 'budget', work: budget },
   { name: 'tests', work: units },
-  // Journeys expect live updates within a second, which a machine that is busy with something else may miss once.
+  // Journeys expect live updates soon, which a machine that is busy with something else may miss once.
   { name: 'journeys', work: () => playwright('journeys', 15, 1) },
   { name: 'soak', slow: true, work: soak },
   { name: 'long', slow: true, work: long },
