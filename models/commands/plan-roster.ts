@@ -23,15 +23,19 @@ async function societiesWithoutAdmin(leaving: readonly PlannedChange[]): Promise
   const changes = new Map(leaving.map((change) => [String(change.account?._id), change]));
   const ids = leaving.flatMap(({ account }): Id[] => (account ? [account._id] : []));
   const led = await Memberships.find({ user: { $in: ids }, role: 'admin' }, { society: 1, user: 1 }).lean();
-  const found: RosterWarning[] = [];
-  for (const { society: id, user } of led) {
-    const admins = await Memberships.find({ society: id, role: 'admin' }, { user: 1 }).lean();
-    if (admins.some((admin) => !changes.has(String(admin.user)))) continue;
-    const society = await Societies.findOne({ _id: id, removedAt: null }, { name: 1 }).lean();
+  const societies = led.map(({ society }) => society);
+  const [admins, present] = await Promise.all([
+    Memberships.find({ society: { $in: societies }, role: 'admin' }, { society: 1, user: 1 }).lean(),
+    Societies.find({ _id: { $in: societies }, removedAt: null }, { name: 1 }).lean(),
+  ]);
+  const staying = new Set(admins.filter(({ user }) => !changes.has(String(user))).map(({ society }) => String(society)));
+  const names = new Map(present.map(({ _id, name }) => [String(_id), name]));
+  return led.flatMap(({ society, user }): RosterWarning[] => {
+    const [id, societyName] = [String(society), names.get(String(society))];
+    if (societyName === undefined || staying.has(id)) return [];
     const { number = '', name = '' } = changes.get(String(user))?.after ?? {};
-    if (society) found.push({ Kind: 'only_admin', Number: number, Name: name, Society_ID: String(id), Society_Name: society.name });
-  }
-  return found;
+    return [{ Kind: 'only_admin', Number: number, Name: name, Society_ID: id, Society_Name: societyName }];
+  });
 }
 
 async function warningsOf({ changes }: ImportPlan): Promise<RosterWarning[]> {
