@@ -6,7 +6,7 @@ import { type BenchWorld, buildWorld, startGateway } from './world.js';
 
 const connections = 50;
 const hotPage = '/societies';
-/** What of a browser decides how a page looks: a page is rendered for each. */
+/** Properties of a browser that decide how a page looks: a page is rendered for each. */
 const views = ['en..light.', 'ar..light.', 'en..dark.', 'ar..dark.', 'ar.arab.light.'];
 const tries = 100;
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** What a page of the stub does: the calls that it makes, and how long it takes. `needed`: it fails if a call is refused. */
+/** Behaviour of a page of the stub: the calls that it makes, and how long it takes. `needed`: it fails if a call is refused. */
 interface StubPage {
   urls?: string[];
   waitMs?: number;

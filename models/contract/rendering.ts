@@ -1,4 +1,4 @@
-/** What the gateway and the app's build for it say to each other about a page that the gateway renders (docs/rendering.md). */
+/** Types between the gateway and the app's build for it, about a page that the gateway renders (docs/rendering.md). */
 
 /** The view for which a page is rendered: what of the browser decides how it looks. */
 export interface RenderedView {

@@ -13,7 +13,7 @@ import { societyCounts, societyCreated } from '#models/contract/societies';
 import { cardsTrending } from '#models/contract/trending';
 import { ownChanged } from '#models/contract/users';
 
-/** What a live message means for rendered pages. */
+/** Effect of a live message on rendered pages. */
 interface PageChange {
   /** Ids, and rooms of lists: the pages that depend on one of them are out of date. */
   subjects: readonly string[];
@@ -47,7 +47,7 @@ function hidesPerson({ message, payload }: LiveMessage): boolean {
 const isAddition = ({ message, payload }: LiveMessage): boolean =>
   additions.has(message) || (message === membershipChanged.name && (payload as PayloadOf<typeof membershipChanged>).Role !== null);
 
-/** What a message changes on the pages of visitors. */
+/** Change that a message makes on the pages of visitors. */
 export function changeOf(message: LiveMessage): PageChange {
   const { rooms, payload } = message;
   const isClosed = rooms.every((room) => closedKinds.has(parseRoom(room)?.kind ?? 'user'));

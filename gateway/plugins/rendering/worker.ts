@@ -3,7 +3,7 @@ import type { MessagePort } from 'node:worker_threads';
 import workerpool from 'workerpool';
 import type { AskAsVisitor, RenderedPage, RenderJob } from '#models/contract/rendering';
 
-/** What the app's build for the gateway exports: web/src/server/entry.tsx. */
+/** Exports of the app's build for the gateway: web/src/server/entry.tsx. */
 interface Entry {
   renderPage(job: RenderJob, ask: AskAsVisitor): Promise<RenderedPage>;
 }

@@ -62,7 +62,7 @@ export function page(load: LoadPage, ...texts: string[]) {
       return marked(await loadAll());
     } catch (error) {
       // The server answers but the script is gone: a new build was deployed.
-      // Where the gateway renders, a page without its script is no page.
+      // On the gateway, a page without its script is no page.
       if (isServer || (await isServerReached())) throw error;
       return marked({ default: awaitedPage(loadAll) });
     }
