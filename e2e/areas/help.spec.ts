@@ -51,7 +51,7 @@ test('a member writes to support, is answered from the inbox, and reads the answ
 test('a visitor says where the answer goes; without a category nothing is sent', async ({ visitor }) => {
   const page = await visitor();
   await page.goto('/support');
-  await page.getByLabel('Email').fill('guest@elsewhere.example');
+  await page.getByRole('textbox', { name: 'Email' }).fill('guest@elsewhere.example');
   await page.getByLabel('Subject').fill('May guests come?');
   await page.getByLabel('Message').fill('I do not study here.');
   await page.getByRole('button', { name: 'Send Message' }).click();

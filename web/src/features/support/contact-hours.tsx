@@ -17,12 +17,14 @@ export function ContactHours() {
         <IconClock size={18} stroke={1.75} aria-hidden="true" />
         <span>{t('contact.hours')}</span>
       </p>
-      <p className="small soft" hidden={!contact}>
-        <IconMail size={18} stroke={1.75} aria-hidden="true" />
-        <a href={mailto(contact?.email ?? '')} className="link mail" aria-label={`${t('contact.mail')}: ${contact?.email}`}>
-          {contact?.email}
-        </a>
-      </p>
+      {contact && (
+        <p className="small soft">
+          <IconMail size={18} stroke={1.75} aria-hidden="true" />
+          <a href={mailto(contact.email)} className="link mail" aria-label={`${t('contact.mail')}: ${contact.email}`}>
+            {contact.email}
+          </a>
+        </p>
+      )}
     </section>
   );
 }
