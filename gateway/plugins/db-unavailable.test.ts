@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 import { describe, expect, it } from 'vitest';
 import { isDbUnavailable } from './db-unavailable.js';
 
-const { MongoServerError, MongoNetworkError } = mongoose.mongo;
+const { MongoClient, MongoServerError, MongoNetworkError } = mongoose.mongo;
 const labelled = () => {
   const error = new MongoServerError({ message: 'conflict', code: 251 });
   error.addErrorLabel('TransientTransactionError');
@@ -23,4 +23,12 @@ describe('isDbUnavailable', () => {
   ])('%s: %s', (_name, error, expected) => {
     expect(isDbUnavailable(error)).toBe(expected);
   });
+});
+
+it('a bulk write that reaches no server is an unavailable database', async () => {
+  const client = new MongoClient('mongodb://127.0.0.1:1', { serverSelectionTimeoutMS: 50 });
+  const error: unknown = await client.db('any').collection('things').insertMany([{}, {}]).catch((thrown: unknown) => thrown);
+  await client.close();
+  expect(error).toBeInstanceOf(Error);
+  expect(isDbUnavailable(error)).toBe(true);
 });

@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { isConnectionError } from '#models/db/connection-errors';
+import { isConnectionError, unwrapBulkError } from '#models/db/connection-errors';
 
 const { MongoError, MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoOperationTimeoutError } = mongoose.mongo;
 const unavailableErrors = [MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoOperationTimeoutError];
@@ -12,7 +12,8 @@ const transientCodes = new Set<unknown>([6, 7, 24, 50, 89, 91, 112, 134, 189, 26
 const transientLabels = ['TransientTransactionError', 'RetryableWriteError', 'RetryableError'];
 
 /** Whether the database is unavailable or too busy, so that a retry later makes sense. */
-export function isDbUnavailable(error: unknown): boolean {
+export function isDbUnavailable(thrown: unknown): boolean {
+  const error = unwrapBulkError(thrown);
   if (
     error instanceof mongoose.Error.MongooseServerSelectionError ||
     unavailableErrors.some((type) => error instanceof type) ||

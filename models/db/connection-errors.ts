@@ -1,3 +1,5 @@
+import { mongo } from 'mongoose';
+
 /** Error codes of the system. Node itself reports 'EPIPE' for a socket that the other side has ended. */
 const connectionErrorCodes = new Set<unknown>(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT']);
 
@@ -6,3 +8,12 @@ const connectionErrorCodes = new Set<unknown>(['EPIPE', 'ECONNRESET', 'ECONNREFU
  */
 export const isConnectionError = (error: unknown): boolean =>
   error instanceof Error && connectionErrorCodes.has((error as { code?: unknown }).code);
+
+/**
+ * Cause of a failed bulk write. The driver wraps every error of its own, such as an unreachable server, in a MongoBulkWriteError
+ * without write errors, which is neither a network error nor a duplicate key. Returns any other error unchanged.
+ */
+export function unwrapBulkError(error: unknown): unknown {
+  const cause = error instanceof mongo.MongoBulkWriteError ? error.errorResponse : undefined;
+  return cause instanceof Error ? cause : error;
+}

@@ -1,4 +1,5 @@
 import { type Model, mongo } from 'mongoose';
+import { unwrapBulkError } from './connection-errors.js';
 
 /** Inserts documents and skips those that a unique index rejects. Returns the inserted ones; rethrows any other error. */
 export async function insertIgnoringDuplicates<T>(model: Model<T>, docs: readonly T[]): Promise<T[]> {
@@ -7,7 +8,7 @@ export async function insertIgnoringDuplicates<T>(model: Model<T>, docs: readonl
     await model.collection.insertMany(docs as never, { ordered: false });
     return [...docs];
   } catch (error) {
-    const duplicates = duplicateIndexes(error);
+    const duplicates = duplicateIndexes(unwrapBulkError(error));
     return docs.filter((_doc, i) => !duplicates.has(i));
   }
 }

@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongoose';
 import mongoose from 'mongoose';
 import { KeyedMutex, Semaphore } from '#models/semaphore';
 import { claimAuditEntry } from './audit-draft.js';
-import { isConnectionError } from './connection-errors.js';
+import { isConnectionError, unwrapBulkError } from './connection-errors.js';
 import { writeBarrier } from './write-barrier.js';
 
 export type DbSession = ClientSession;
@@ -95,7 +95,7 @@ export async function transaction<T>(work: (session: DbSession) => Promise<T>, {
   };
   const noteFailure = (error: unknown): never => {
     attempts.push(`${Date.now() - begunAt} ms ${error instanceof Error ? error.message : String(error)}`);
-    return rethrowAsTransient(error);
+    return rethrowAsTransient(unwrapBulkError(error));
   };
   try {
     return await session.withTransaction(() => attempt().catch(noteFailure), {
