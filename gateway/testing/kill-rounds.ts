@@ -11,7 +11,7 @@ import { newGateway, newWorkers, startTestedStores } from '#models/testing/proce
 import { SimulatedUser } from '#models/testing/simulated-user';
 import { counterKinds, counterSource } from '#workers/sweeper/counter-sources';
 import { buildKillFixture, type KillFixture, type TestWriter } from './kill-fixture.js';
-import { findLosses, type Ledger, like, write } from './kill-writers.js';
+import { findLosses, type Ledger, like, newLedger, write } from './kill-writers.js';
 
 /** A process that the round kills. */
 interface Killable {
@@ -23,6 +23,8 @@ interface Killable {
 export interface Deployment {
   url: string;
   processes: Killable[];
+  /** Warnings and errors that the gateway has logged since the last call. */
+  newWarnings(): string[];
   close(): Promise<void>;
 }
 
@@ -52,8 +54,15 @@ export async function startDeployment(): Promise<Deployment> {
   const gateway = await newGateway(stores, { env: { LOG_LEVEL: 'warn' } });
   const workers = newWorkers(stores);
   await Promise.all([gateway.start(), workers.start()]);
+  let read = 0;
+  const newWarnings = (): string[] => {
+    const lines = gateway.log().split('\n').slice(read);
+    read += lines.length - 1;
+    return lines.filter((line) => /"level":(40|50|60)/.test(line));
+  };
   return {
     url: gateway.url,
+    newWarnings,
     processes: [
       { name: 'gateway', kill: () => gateway.kill(), start: () => gateway.start() },
       { name: 'workers', kill: () => workers.kill(), start: () => workers.start() },
@@ -145,26 +154,48 @@ const settledMs = 15_000;
 /** Time limit of the checks, so that a failure says whether the state became consistent late or never. */
 const giveUpMs = 60_000;
 
+/** Time limit of a round, below that of its test. */
+const roundMs = 220_000;
+
 /**
  * Runs one round: six people write and four like while every process is killed twice; nothing may be lost or doubled, and
- * everything is consistent soon.
+ * everything is consistent soon. A round that does not end, or an answer 500, fails with what was under way and the gateway's log.
  */
 export async function killRound(deployment: Deployment, seed: number): Promise<void> {
+  const ledger = newLedger();
+  const progress = { phase: 'fixture' };
+  const late = sleep(roundMs, undefined, { ref: false }).then(() => {
+    const calls = [...ledger.pending].map(({ name }) => name).join(', ') || 'none';
+    throw new Error(`seed ${seed}: '${progress.phase}' did not end; ${ledger.made.length} made, pending calls: ${calls}`);
+  });
+  try {
+    await Promise.race([late, runRound(deployment, seed, ledger, progress)]);
+  } catch (error) {
+    throw new Error(`seed ${seed}\n${deployment.newWarnings().slice(-30).join('\n')}`, { cause: error });
+  }
+  deployment.newWarnings();
+}
+
+async function runRound(deployment: Deployment, seed: number, ledger: Ledger, progress: { phase: string }): Promise<void> {
   const random = seeded(seed, 'kills');
   const fixture = await buildKillFixture(deployment.url);
+  progress.phase = 'opening screens';
   const screens = await openScreens(fixture, [...fixture.writers.slice(0, 2), ...fixture.likers.slice(0, 1)]);
-  const ledger: Ledger = { faults: [], made: [], uploads: new Map(), likes: new Map() };
   let isOver = false;
   const over = () => isOver;
   const acting = [
     ...fixture.writers.map((who, n) => write(fixture, who, seeded(seed, `writer ${n}`), ledger, over)),
     ...fixture.likers.map((who, n) => like(fixture, who, seeded(seed, `liker ${n}`), ledger, over)),
   ];
+  progress.phase = 'kills';
   await killAll(deployment.processes, random, ledger);
+  progress.phase = 'last creations';
   await untilMade(ledger, leastMade - ledger.made.length);
   isOver = true;
+  progress.phase = 'end of the writers';
   // A retry may have to wait for the claim of a killed process, and writes afterwards.
   await Promise.all(acting);
+  progress.phase = 'consistency';
   const lastWrite = Date.now();
   let wrong: string[] = [];
   do {

@@ -169,6 +169,24 @@ export interface Ledger {
   uploads: Map<string, number>;
   /** State of each like, as last acknowledged. */
   likes: Map<string, boolean>;
+  /** Calls that wait for an answer. */
+  pending: Set<Call>;
+}
+
+/** Empty ledger of a round. */
+export const newLedger = (): Ledger => ({ faults: [], made: [], uploads: new Map(), likes: new Map(), pending: new Set() });
+
+/** Calls once; null where the gateway ended the connection. A call that hangs is a fault. */
+async function askOnce(url: string, call: Call, input: unknown, token: string, headers: Record<string, string>, ledger: Ledger) {
+  ledger.pending.add(call);
+  try {
+    return await callApi(url, call, input as never, token, headers);
+  } catch (error) {
+    if (error instanceof Error && error.name === 'TimeoutError') ledger.faults.push(`${call.name} hung.`);
+    return null;
+  } finally {
+    ledger.pending.delete(call);
+  }
 }
 
 /** Retries a call until it succeeds or fails for good. */
@@ -177,10 +195,11 @@ async function askUntilAnswered(
   { call, input }: Pick<Creation, 'call' | 'input'>,
   { token }: TestWriter,
   headers: Record<string, string>,
+  ledger: Ledger,
 ): Promise<ApiResult<Call>> {
   const until = Date.now() + giveUpMs;
   for (;;) {
-    const answer = await callApi(url, call, input as never, token, headers).catch(() => null);
+    const answer = await askOnce(url, call, input, token, headers, ledger);
     if (answer && answer.status < 300) return answer;
     if (answer && answer.status !== 503 && answer.code !== 'in_progress') throw new Error(`${call.name}: ${answer.status} ${answer.code}`);
     if (Date.now() > until) throw new Error(`${call.name} was never answered.`);
@@ -212,11 +231,11 @@ export async function write(
     const one = (creationMakers[kind] as CreationMaker)(fixture, writer, serial);
     const headers = { 'idempotency-key': randomUUID() };
     try {
-      const { data } = await askUntilAnswered(fixture, one, writer, headers);
+      const { data } = await askUntilAnswered(fixture, one, writer, headers, ledger);
       ledger.made.push({ what: `${kind} ${serial} of ${writer.user._id}`, count: () => one.count(data) });
       if (kind === 'upload') ledger.uploads.set(String(writer.user._id), (ledger.uploads.get(String(writer.user._id)) ?? 0) + 1);
       if (!random.chance(againShare)) continue;
-      const again = await askUntilAnswered(fixture, one, writer, headers);
+      const again = await askUntilAnswered(fixture, one, writer, headers, ledger);
       if (!isDeepStrictEqual(withoutCounters(again.data), withoutCounters(data)))
         ledger.faults.push(`${kind}: ${JSON.stringify(data)} and ${JSON.stringify(again.data)}`);
     } catch (error) {
@@ -232,10 +251,10 @@ export async function like(fixture: KillFixture, writer: TestWriter, random: Ran
     const isLike = random.chance(0.6);
     const status = random.chance(0.6) ? 'attending' : 'not_attending';
     try {
-      await askUntilAnswered(fixture, { call: isLike ? likePost : unlikePost, input: { post_id } }, writer, {});
+      await askUntilAnswered(fixture, { call: isLike ? likePost : unlikePost, input: { post_id } }, writer, {}, ledger);
       ledger.likes.set(`${post_id}/${writer.user._id}`, isLike);
       // A refusal of a full event counts as an answer.
-      await callApi(fixture.url, toggleAttendance, { event_id: fixture.event, status }, writer.token).catch(() => null);
+      await askOnce(fixture.url, toggleAttendance, { event_id: fixture.event, status }, writer.token, {}, ledger);
     } catch (error) {
       ledger.faults.push(String(error));
     }

@@ -27,7 +27,10 @@ export function bodyOf(call: Call, input: object): { body: FormData | string; ty
   return { body };
 }
 
-/** Calls a gateway's API. Rejects without an answer. */
+/** Longest wait for an answer; the gateway ends its own work after a third of it. */
+const answerWithinMs = 30_000;
+
+/** Calls a gateway's API. Rejects without an answer, also where it takes longer than 30 s. */
 export async function callApi<C extends Call>(
   url: string,
   call: C,
@@ -40,6 +43,7 @@ export async function callApi<C extends Call>(
   const { body, type } = bodyOf(call, input as object);
   const response = await fetch(`${url}${call.path}${inQuery ? `?${toQuery(input as object)}` : ''}`, {
     method: call.method,
+    signal: AbortSignal.timeout(answerWithinMs),
     headers: {
       ...headers,
       ...(token ? { authorization: `Bearer ${token}` } : {}),
