@@ -48,7 +48,10 @@ const signUp = (bytes: Buffer, i: number) =>
     }),
   );
 
-it('a hundred hostile pictures at once take at most 3 s each, and signing in at most twice as long as usual', async () => {
+/** Judged by the clock, so another process on the machine may fail an attempt; a fault fails each of them. */
+const byTheClock = { retry: 2 };
+
+it('a hundred hostile pictures at once take at most 3 s each, and signing in at most twice as long as usual', byTheClock, async () => {
   await upload(hostilePictures(2)[1] as Buffer);
   await signInTimes((count) => count === 20);
   const idle = p95(await signInTimes((count) => count === 100));
@@ -68,7 +71,7 @@ it('a hundred hostile pictures at once take at most 3 s each, and signing in at 
   expect(p95(during)).toBeLessThanOrEqual(2 * idle);
 });
 
-it('hostile pictures for ten seconds, also as sign-up photos, slow signing in at most by half', async () => {
+it('hostile pictures for ten seconds, also as sign-up photos, slow signing in at most by half', byTheClock, async () => {
   const idle = p95(await signInTimes((count) => count === 100));
   const pictures = hostilePictures(16);
   const until = performance.now() + 10_000;
