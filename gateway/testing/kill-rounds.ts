@@ -11,7 +11,7 @@ import { newGateway, newWorkers, startTestedStores } from '#models/testing/proce
 import { SimulatedUser } from '#models/testing/simulated-user';
 import { counterKinds, counterSource } from '#workers/sweeper/counter-sources';
 import { buildKillFixture, type KillFixture, type TestWriter } from './kill-fixture.js';
-import { findLosses, type Ledger, like, newLedger, write } from './kill-writers.js';
+import { findLosses, findUnnotified, type Ledger, like, newLedger, write } from './kill-writers.js';
 
 /** A process that the round kills. */
 interface Killable {
@@ -199,7 +199,7 @@ async function runRound(deployment: Deployment, seed: number, ledger: Ledger, pr
   const lastWrite = Date.now();
   let wrong: string[] = [];
   do {
-    wrong = [...(await wrongCounters().catch(String)), ...(await wrongScreens(screens))];
+    wrong = [...(await wrongCounters().catch(String)), ...(await findUnnotified(ledger)), ...(await wrongScreens(screens))];
   } while (wrong.length > 0 && Date.now() - lastWrite < giveUpMs);
   const tookMs = Date.now() - lastWrite;
   expect({ seed, wrong }).toEqual({ seed, wrong: [] });

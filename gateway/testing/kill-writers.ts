@@ -20,6 +20,7 @@ import { Invitations } from '#models/db/invitations';
 import { JoinRequests } from '#models/db/join-requests';
 import { Memberships } from '#models/db/memberships';
 import { toId } from '#models/db/model';
+import { Notifications } from '#models/db/notifications';
 import { Posts } from '#models/db/posts';
 import { Reports } from '#models/db/reports';
 import type { SocietyDoc } from '#models/db/societies';
@@ -169,12 +170,21 @@ export interface Ledger {
   uploads: Map<string, number>;
   /** State of each like, as last acknowledged. */
   likes: Map<string, boolean>;
+  /** People whose invitation was acknowledged, by id. */
+  invited: Set<string>;
   /** Calls that wait for an answer. */
   pending: Set<Call>;
 }
 
 /** Empty ledger of a round. */
-export const newLedger = (): Ledger => ({ faults: [], made: [], uploads: new Map(), likes: new Map(), pending: new Set() });
+export const newLedger = (): Ledger => ({
+  faults: [],
+  made: [],
+  uploads: new Map(),
+  likes: new Map(),
+  invited: new Set(),
+  pending: new Set(),
+});
 
 /** Calls once; null where the gateway ended the connection. A call that hangs is a fault. */
 async function askOnce(url: string, call: Call, input: unknown, token: string, headers: Record<string, string>, ledger: Ledger) {
@@ -233,6 +243,7 @@ export async function write(
     try {
       const { data } = await askUntilAnswered(fixture, one, writer, headers, ledger);
       ledger.made.push({ what: `${kind} ${serial} of ${writer.user._id}`, count: () => one.count(data) });
+      if (one.call === invite) ledger.invited.add(one.input.user_id as string);
       if (kind === 'upload') ledger.uploads.set(String(writer.user._id), (ledger.uploads.get(String(writer.user._id)) ?? 0) + 1);
       if (!random.chance(againShare)) continue;
       const again = await askUntilAnswered(fixture, one, writer, headers, ledger);
@@ -260,6 +271,12 @@ export async function like(fixture: KillFixture, writer: TestWriter, random: Ran
     }
     await sleep(random.int(50, 250));
   }
+}
+
+/** Lists the invited people without a notification. */
+export async function findUnnotified({ invited }: Ledger): Promise<string[]> {
+  const notified = new Set((await Notifications.distinct('user', { user: { $in: [...invited].map(toId) } })).map(String));
+  return [...invited].filter((id) => !notified.has(id)).map((id) => `${id} was invited, and has no notification`);
 }
 
 /** Lists what does not exist exactly once, and likes that differ from the acknowledged state. */
