@@ -43,8 +43,8 @@ const server = (
 
 /** As many workers as a small machine has cores. */
 const calm = { maxWorkers: 2, groupOrder: 1 };
-/** One worker more than a small machine has cores: each waits now and then for a store or a timer. */
-const together = { maxWorkers: 3, groupOrder: 2 };
+/** Two workers for each core of a small machine: each waits a third of its time for a store, a timer or a process. */
+const together = { maxWorkers: 4, groupOrder: 2 };
 const alone = { maxWorkers: 1, groupOrder: 3 };
 
 /** These wait for a long time, kill processes again and again, need a crowd, or ask for thousands of things: in `npm run test:all`. */
