@@ -27,7 +27,11 @@ describe('isDbUnavailable', () => {
 
 it('a bulk write that reaches no server is an unavailable database', async () => {
   const client = new MongoClient('mongodb://127.0.0.1:1', { serverSelectionTimeoutMS: 50 });
-  const error: unknown = await client.db('any').collection('things').insertMany([{}, {}]).catch((thrown: unknown) => thrown);
+  const error: unknown = await client
+    .db('any')
+    .collection('things')
+    .insertMany([{}, {}])
+    .catch((thrown: unknown) => thrown);
   await client.close();
   expect(error).toBeInstanceOf(Error);
   expect(isDbUnavailable(error)).toBe(true);
