@@ -8,6 +8,9 @@ interface RoomTransport {
 }
 
 const retryAfterMs = 500;
+/** Wait before a denied room is requested again; it doubles with each refusal, up to the maximum. */
+const deniedRetryMs = 2000;
+const deniedRetryMaxMs = 60_000;
 
 /** Which of two stream ids is earlier; a missing one is ignored. */
 function earlier(a: string | null, b: string | null): string | null {
@@ -26,6 +29,8 @@ export class ClientRooms {
   readonly #gaps = new Map<string, string>();
   readonly #requested = new Set<string>();
   readonly #denied = new Set<string>();
+  /** Number of refusals in a row of a held room. */
+  readonly #refusals = new Map<string, number>();
   #pending = 0;
   #received: string | null;
   /** Whether a join was answered on this connection. */
@@ -71,6 +76,7 @@ export class ClientRooms {
       if (!next.has(room)) {
         onReleased?.(earlier(this.#gaps.get(room) ?? null, this.#context.streamId));
         this.#denied.delete(room);
+        this.#refusals.delete(room);
         this.#gaps.delete(room);
       }
     for (const [room, { since = null }] of next) if (!this.#held.has(room) && !this.#requested.has(room)) this.#noteGap(room, since);
@@ -125,6 +131,7 @@ export class ClientRooms {
     const others = refused.map(({ room }) => room).filter((room) => !busy.includes(room));
     const outdated = mayBeOutdated ? others : [];
     for (const room of rooms) if (!busy.includes(room) && !outdated.includes(room)) this.#gaps.delete(room);
+    for (const room of rooms) if (!others.includes(room)) this.#refusals.delete(room);
     if (busy.length > 0) this.#retry(busy);
     for (const room of outdated) this.#requested.delete(room);
     if (outdated.length > 0) this.#flush();
@@ -139,11 +146,19 @@ export class ClientRooms {
     setTimeout(() => this.#flush(), retryAfterMs);
   }
 
-  /** Marks rooms that were refused or taken away; they are not requested again until something changes. */
+  /** Marks rooms that were refused or taken away; they are requested again now and then, as in the browser. */
   deny(rooms: readonly string[]): void {
     for (const room of rooms) {
       this.#requested.delete(room);
-      if (this.#held.has(room)) this.#denied.add(room);
+      if (!this.#held.has(room)) continue;
+      this.#denied.add(room);
+      this.#noteGap(room, this.#context.streamId);
+      const times = this.#refusals.get(room) ?? 0;
+      this.#refusals.set(room, times + 1);
+      const retry = () => {
+        if (this.#denied.delete(room)) this.#flush();
+      };
+      setTimeout(retry, Math.min(deniedRetryMs * 2 ** times, deniedRetryMaxMs)).unref();
     }
   }
 
@@ -151,6 +166,7 @@ export class ClientRooms {
   retryDenied(): void {
     this.#reopenings += 1;
     this.#denied.clear();
+    this.#refusals.clear();
     this.#flush();
   }
 
@@ -161,6 +177,7 @@ export class ClientRooms {
     this.#pending = 0;
     this.#requested.clear();
     this.#denied.clear();
+    this.#refusals.clear();
     this.#flush();
   }
 

@@ -121,7 +121,7 @@ describe('rooms', () => {
     joins[1]?.answered({ ok: true, at: '60-0', resync: true });
     expect(callbacks.onResync.mock.calls).toEqual([[[]]]);
   });
-  it('that were refused or taken are requested again only when a right may be back', async () => {
+  it('that were refused or taken are requested again at once when a right may be back', async () => {
     connect();
     hold(['feed', 'society:1']);
     await tick();
@@ -133,6 +133,34 @@ describe('rooms', () => {
     retryDeniedRooms();
     await tick();
     expect(joins[2]?.rooms).toEqual(['feed', 'society:1']);
+  });
+  it('that were taken while they are held are requested again after some seconds, less and less often, from where they were taken', async () => {
+    vi.useFakeTimers();
+    connect();
+    noteStreamId('20-0');
+    hold(['societyPublic:1']);
+    await tick();
+    joins[0]?.answered({ ok: true, at: '30-0' });
+    denyRooms(['societyPublic:1']);
+    noteStreamId('40-0');
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(joins[1]).toMatchObject({ rooms: ['societyPublic:1'], since: '30-0' });
+    joins[1]?.answered({ ok: true, at: '40-0', refused: [{ room: 'societyPublic:1', code: 'forbidden' }] });
+    await vi.advanceTimersByTimeAsync(3900);
+    expect(joins).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(2100);
+    expect(joins).toHaveLength(3);
+    joins[2]?.answered({ ok: true, at: '50-0' });
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(joins).toHaveLength(3);
+    vi.useRealTimers();
+  });
+  it('that were taken when nobody held them are joined when they are held again', async () => {
+    connect();
+    denyRooms(['post:1']);
+    hold(['post:1']);
+    await tick();
+    expect(joins).toMatchObject([{ rooms: ['post:1'] }]);
   });
   it('are requested again at once if a right came back before the refusal arrived, without a gap', async () => {
     connect();

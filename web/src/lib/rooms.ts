@@ -23,11 +23,16 @@ interface Join {
 }
 
 const RETRY_AFTER = 3000;
+/** Wait before a held room that was refused or taken away is requested again; it doubles with each refusal, up to the maximum. */
+const DENIED_RETRY_AFTER = 2000;
+const DENIED_RETRY_MAX = 60_000;
 const refCounts = new Map<string, number>();
 /** Stream id at which a room's gap begins: set when the room is held or requested, cleared when a join is answered. */
 const gaps = new Map<string, string>();
 const requested = new Map<string, Join>();
 const denied = new Set<string>();
+/** Number of refusals in a row of a held room. */
+const refusals = new Map<string, number>();
 let transport: RoomTransport | null = null;
 let callbacks: RoomCallbacks = { onResync: () => {}, onSettled: () => {} };
 let scheduled = false;
@@ -98,6 +103,7 @@ function onJoined(join: Join, { at, refused = [], resync }: Accepted): void {
   const others = refused.map(({ room }) => room).filter((room) => !busy.includes(room));
   const outdated = join.reopenings === reopenings ? [] : others;
   for (const room of join.rooms) if (requested.get(room) === join && !busy.includes(room) && !outdated.includes(room)) gaps.delete(room);
+  for (const room of join.rooms) if (!others.includes(room)) refusals.delete(room);
   if (busy.length) retry(busy);
   if (outdated.length) requestAgain(outdated);
   else for (const room of others) deny(room);
@@ -110,9 +116,24 @@ function reportResync(behind: readonly string[]): void {
   if (held.length > 0 || behind.length === 0) callbacks.onResync(held);
 }
 
+/**
+ * Marks a room that was refused or taken away. As long as the page holds it, it is requested again now and then, from this stream
+ * id on: the right may have come back by a message of a room that the page has not joined.
+ */
 function deny(room: string): void {
   requested.delete(room);
+  if (!refCounts.has(room)) return;
   denied.add(room);
+  noteGap(room, currentStreamId());
+  const times = refusals.get(room) ?? 0;
+  refusals.set(room, times + 1);
+  const wait = Math.min(DENIED_RETRY_AFTER * 2 ** times, DENIED_RETRY_MAX);
+  setTimeout(
+    () => {
+      if (denied.delete(room)) schedule();
+    },
+    wait * (1 + Math.random() / 2),
+  );
 }
 
 /**
@@ -139,18 +160,20 @@ function release(room: string): void {
   if (count > 0) return void refCounts.set(room, count);
   refCounts.delete(room);
   denied.delete(room);
+  refusals.delete(room);
 }
 
 /** Stream id up to which a held room has no gap. */
 export const roomStreamId = (room: string): string | null => earlier(gaps.get(room) ?? null, currentStreamId());
 
-/** Marks rooms that the server took away; they are not requested again until something changes. */
+/** Marks rooms that the server took away. */
 export const denyRooms = (rooms: readonly string[]): void => rooms.forEach(deny);
 
 /** Requests refused and taken rooms again, since a right may have come back. */
 export function retryDeniedRooms(): void {
   reopenings++;
   denied.clear();
+  refusals.clear();
   schedule();
 }
 
@@ -162,6 +185,7 @@ export function connectRooms(next: RoomTransport, nextCallbacks: RoomCallbacks):
   joinsAborted();
   requested.clear();
   denied.clear();
+  refusals.clear();
   flush();
 }
 
