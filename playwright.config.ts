@@ -3,6 +3,7 @@ import { defineConfig } from 'playwright/test';
 export default defineConfig({
   testDir: './e2e',
   outputDir: './test-results',
+  globalSetup: './e2e/support/demo-folder.ts',
   timeout: 90_000,
   // Two apps start beside the first journeys.
   expect: { timeout: 20_000 },

@@ -175,6 +175,8 @@ const testSchema = z.object({
   TEST_REDIS_URL: startsWithOneOf(['redis://', 'rediss://'], 'redis://host:6379').optional(),
   MONGOD: text.optional(),
   NADI_TEST_FAULTS: text.optional(),
+  /** '1' where the build is newer than its sources: programs are started from it. */
+  NADI_TEST_BUILT: text.optional(),
   /** Folder of MongoDB's specification tests, relative to the root of the repository. */
   MONGODB_SPECIFICATIONS: text.default('../shared/mongodb-specifications'),
   VITEST_POOL_ID: text.default('0'),

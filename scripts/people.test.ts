@@ -8,6 +8,7 @@ import { connect, createIndexes, disconnect } from '#models/db/connect';
 import { RosterEntries } from '#models/db/roster-entries';
 import { Users } from '#models/db/users';
 import { buildUser } from '#models/testing/builders';
+import { program } from '#models/testing/processes';
 import { testStores } from '#models/testing/stores';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -31,8 +32,7 @@ function people(lines: string[], ...options: string[]): { status: number | null;
   writeFileSync(file, `\ufeff${lines.join('\r\n')}`);
   const { VITEST: _vitest, NODE_ENV: _env, ...clean } = process.env;
   const env = { ...clean, MONGODB_URI: stores.mongoUri, REDIS_URL: stores.redisUrl };
-  const args = ['--conditions=source', '--import', 'tsx', 'scripts/people.ts', file, ...options];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...program('scripts/people'), file, ...options], { cwd: root, env, encoding: 'utf8' });
   return { status, output: `${stdout}${stderr}` };
 }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { demoPassword } from '#models/testing/demo';
 import { type GivenStores, takeGivenStores } from '#models/testing/given-stores';
 import { linesWithSecrets } from '#models/testing/secrets';
+import { demoFolder } from './demo-folder.js';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const START_TIMEOUT = 120_000;
@@ -122,9 +123,16 @@ function freePort(): Promise<number> {
   });
 }
 
-/** A new app that nobody has started yet, on stores of its own or in a database of those that were given. */
+/**
+ * A new app that nobody has started yet: on stores of its own, which have the demo community already, or in a database of those that
+ * were given.
+ */
 export async function newApp(): Promise<RunningApp> {
-  return new RunningApp(await freePort(), await takeGivenStores());
+  const given = await takeGivenStores();
+  const app = new RunningApp(await freePort(), given);
+  const loaded = demoFolder();
+  if (loaded !== undefined) cpSync(loaded, app.dataDir, { recursive: true });
+  return app;
 }
 
 /** Lines of an app's logs with an address, a token or a password. */

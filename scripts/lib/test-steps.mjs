@@ -136,9 +136,12 @@ function ensureBuilt() {
   return built;
 }
 
+/** Tests that start programs take their build: see models/testing/processes.ts. */
+const onBuild = { NADI_TEST_BUILT: '1' };
+
 async function units() {
-  await ensureRedis();
-  const { code, report } = await runVitest([...testProjects, short]);
+  await Promise.all([ensureRedis(), ensureBuilt()]);
+  const { code, report } = await runVitest([...testProjects, short], onBuild);
   return countVitest(report, code, { node: (file) => !isWeb(file), dom: isWeb });
 }
 
@@ -146,22 +149,24 @@ async function units() {
 async function faults() {
   if ((process.env.TEST_MONGODB_URI ?? '') !== '')
     return { passed: 0, failed: 0, why: 'left out on TEST_MONGODB_URI: the faults come from the embedded store' };
+  await ensureBuilt();
   const seed = process.env.NADI_TEST_FAULTS ?? String(Date.now() % 1_000_000);
   say(`The seed of the faults is ${seed}; NADI_TEST_FAULTS=${seed} repeats them.`);
-  const { code, report } = await vitest(['timed', 'node'], { NADI_TEST_FAULTS: seed }, 60);
+  const { code, report } = await vitest(['timed', 'node'], { ...onBuild, NADI_TEST_FAULTS: seed }, 60);
   return asRepeated(countVitest(report, code, { node: () => true }));
 }
 
 /** What has to wait for seconds on end, as for stores that are away. */
 async function long() {
-  const { code, report } = await vitest(['long']);
+  await Promise.all([ensureRedis(), ensureBuilt()]);
+  const { code, report } = await vitest(['long'], onBuild);
   return countVitest(report, code, { long: () => true });
 }
 
 /** The rest of the tables of which `tests` runs a part. */
 async function tables() {
-  await ensureRedis();
-  const { code, report } = await runVitest([...testProjects, '--tagsFilter=long']);
+  await Promise.all([ensureRedis(), ensureBuilt()]);
+  const { code, report } = await runVitest([...testProjects, '--tagsFilter=long'], onBuild);
   return countVitest(report, code, { node: (file) => !isWeb(file), dom: isWeb });
 }
 
@@ -202,7 +207,7 @@ async function runPlaywright(filters, minutes = 10, retries = 0) {
       '--forbid-only',
       `--global-timeout=${minutes * MINUTE}`,
     ];
-    const env = testEnv({ PLAYWRIGHT_JSON_OUTPUT_FILE: file, NADI_CHROMIUM: chromium });
+    const env = testEnv({ ...onBuild, PLAYWRIGHT_JSON_OUTPUT_FILE: file, NADI_CHROMIUM: chromium });
     return (await run(bin('playwright'), args, { show: true, env, timeoutMs: (minutes + 1) * MINUTE })).code;
   });
   return countPlaywright(report, code);
