@@ -32,7 +32,11 @@ function people(lines: string[], ...options: string[]): { status: number | null;
   writeFileSync(file, `\ufeff${lines.join('\r\n')}`);
   const { VITEST: _vitest, NODE_ENV: _env, ...clean } = process.env;
   const env = { ...clean, MONGODB_URI: stores.mongoUri, REDIS_URL: stores.redisUrl };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...program('scripts/people'), file, ...options], { cwd: root, env, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...program('scripts/people'), file, ...options], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+  });
   return { status, output: `${stdout}${stderr}` };
 }
 

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { getEventsBySociety } from '#models/contract/events';
 import { no, onCall, requests } from './fake-server';
 import { newId } from './fixtures';
@@ -14,9 +14,20 @@ class OneSocket {
   }
 }
 
+/** Timers of the board's clock. They would tick in the page of the next file, which has no clock. */
+const ticks: ReturnType<typeof setTimeout>[] = [];
+const start = globalThis.setTimeout;
+const recordTicks = (...args: Parameters<typeof setTimeout>) => {
+  const id = start(...args);
+  if ((args[1] ?? 0) > 1000) ticks.push(id);
+  return id;
+};
+afterAll(() => ticks.forEach(clearTimeout));
+
 async function open(): Promise<void> {
   vi.resetModules();
   vi.stubGlobal('WebSocket', OneSocket);
+  vi.stubGlobal('setTimeout', recordTicks);
   const ids = ['name', 'title', 'nothing', 'time', 'date', 'state', 'events'];
   document.body.innerHTML = ids.map((id) => `<p id="${id}"></p>`).join('');
   history.replaceState(null, '', `/notice-board.html?rooms=society:${society}#token=good`);
