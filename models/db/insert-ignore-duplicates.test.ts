@@ -1,5 +1,7 @@
 import mongoose, { mongo } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isDbUnavailable } from '#gateway/plugins/db-unavailable';
+import { skipOnGivenMongo } from '#models/testing/skip-on-given';
 import { testStores } from '#models/testing/stores';
 import { connect, disconnect } from './connect.js';
 import { insertIgnoringDuplicates } from './insert-ignore-duplicates.js';
@@ -23,9 +25,16 @@ it('documents that exist are skipped, and the inserted ones are returned', async
   expect(await things.countDocuments()).toBe(3);
 });
 
-it('an unreachable database is an error, and not documents that were inserted', async () => {
-  const client = new mongo.MongoClient('mongodb://127.0.0.1:1', { serverSelectionTimeoutMS: 50 });
-  const inserted = insertIgnoringDuplicates(modelOf(client.db('any').collection('things')), [{ _id: 0 }]);
-  await expect(inserted).rejects.toThrow(mongo.MongoServerSelectionError);
-  await client.close();
+it('a connection that breaks in the insert is an error, and not documents that were inserted', async (context) => {
+  skipOnGivenMongo(context, 'it makes a command fail');
+  const broken = mongoose.connection.collection<Thing>('broken');
+  const data = { failCommands: ['insert'], closeConnection: true, namespace: `${mongoose.connection.name}.broken` };
+  // The driver repeats the command once.
+  await mongoose.connection
+    .getClient()
+    .db('admin')
+    .command({ configureFailPoint: 'failCommand', mode: { times: 2 }, data });
+  const error: unknown = await insertIgnoringDuplicates(modelOf(broken), [{ _id: 0 }]).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(mongo.MongoNetworkError);
+  expect(isDbUnavailable(error)).toBe(true);
 });
