@@ -23,8 +23,8 @@ interface Killable {
 export interface Deployment {
   url: string;
   processes: Killable[];
-  /** Warnings and errors that the gateway has logged since the last call. */
-  newWarnings(): string[];
+  /** The last warnings and errors that the gateway has logged. */
+  warnings(most: number): string[];
   close(): Promise<void>;
 }
 
@@ -54,15 +54,9 @@ export async function startDeployment(): Promise<Deployment> {
   const gateway = await newGateway(stores, { env: { LOG_LEVEL: 'warn' } });
   const workers = newWorkers(stores);
   await Promise.all([gateway.start(), workers.start()]);
-  let read = 0;
-  const newWarnings = (): string[] => {
-    const lines = gateway.log().split('\n').slice(read);
-    read += lines.length - 1;
-    return lines.filter((line) => /"level":(40|50|60)/.test(line));
-  };
   return {
     url: gateway.url,
-    newWarnings,
+    warnings: (most) => gateway.warnings(most),
     processes: [
       { name: 'gateway', kill: () => gateway.kill(), start: () => gateway.start() },
       { name: 'workers', kill: () => workers.kill(), start: () => workers.start() },
@@ -171,9 +165,8 @@ export async function killRound(deployment: Deployment, seed: number): Promise<v
   try {
     await Promise.race([late, runRound(deployment, seed, ledger, progress)]);
   } catch (error) {
-    throw new Error(`seed ${seed}\n${deployment.newWarnings().slice(-30).join('\n')}`, { cause: error });
+    throw new Error(`seed ${seed}\n${deployment.warnings(30).join('\n')}`, { cause: error });
   }
-  deployment.newWarnings();
 }
 
 async function runRound(deployment: Deployment, seed: number, ledger: Ledger, progress: { phase: string }): Promise<void> {

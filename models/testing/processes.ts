@@ -179,6 +179,12 @@ export class Program {
     return readFileSync(this.options.logFile, 'utf8');
   }
 
+  /** The last warnings and errors in the log. */
+  warnings(most: number): string[] {
+    const lines = this.log().split('\n');
+    return lines.filter((line) => /"level":(40|50|60)/.test(line)).slice(-most);
+  }
+
   /** Starts or restarts the program and waits until it is ready. Rejects with the end of its log if it exits first. */
   async start(): Promise<void> {
     const { file, env, logFile, nodeArgs = [], withChannel = false, isReady } = this.options;

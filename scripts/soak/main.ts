@@ -90,12 +90,7 @@ async function stop(running: Running): Promise<void> {
 }
 
 /** The last warnings that a program has logged. */
-const warningsOf = (program: Program): string[] =>
-  program
-    .log()
-    .split('\n')
-    .filter((line) => /"level":(40|50|60)/.test(line))
-    .slice(-10);
+const warningsOf = (program: Program): string[] => program.warnings(10);
 
 /** Everybody goes: sockets and rooms must be none then. Returns the memory that each process still has in use. */
 async function emptied(world: SoakWorld, running: Running, failures: string[]): Promise<Map<string, number>> {
