@@ -3,6 +3,7 @@ import { inspect } from '../support/inspect.js';
 import { nameOf, type PageLook, type Visit } from '../support/visit.js';
 import { test } from '../support/visiting.js';
 
+// Its name puts it behind offline.spec.ts, which takes longest: Playwright begins files by name.
 /** The look that most differs from the one that pages are written in; `e2e/screens` has every page in every look. */
 const look: PageLook = { language: 'ar', scheme: 'dark', width: 390 };
 const visit: Visit = { name: 'a society', who: 'member', path: `/societies/${demoSocieties.shared.id}` };
