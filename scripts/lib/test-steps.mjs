@@ -231,11 +231,12 @@ export const steps = [
   { name: 'timed', ...waiting, work: timedTests },
   // Journeys expect live updates soon, which a machine that is busy with something else may miss once.
   { name: 'journeys', ...waiting, work: () => playwright('journeys', 15, 1) },
+  // The journeys wait for the build, so little else computes beside it.
   { name: 'build', ...computing, lane: 'build', work: build },
   { name: 'budget', ...computing, lane: 'build', work: budget },
+  { name: 'types', ...computing, lane: 'build', work: types },
   { name: 'web', ...computing, lane: 'build', work: webTests },
-  { name: 'types', ...computing, lane: 'checks', work: types },
-  { name: 'guards', ...computing, lane: 'checks', work: guards },
+  { name: 'guards', ...computing, work: guards },
   { name: 'lint', ...computing, work: lint },
   { name: 'server', work: serverTests },
   { name: 'soak', slow: true, work: soak },

@@ -43,7 +43,7 @@ function elementError(message: string | null, container: Element): Error {
 configure({
   getElementError: elementError,
   // Long enough at low priority on a busy machine: see scripts/lib/test-steps.mjs.
-  asyncUtilTimeout: 30_000,
+  asyncUtilTimeout: 15_000,
   // An element that was just found may not have run its effects yet on a busy machine, so it is not subscribed to stores.
   asyncWrapper: async (wait) => {
     const found = await asyncWrapper(wait);
