@@ -83,9 +83,9 @@ class LongestFirst extends BaseSequencer {
 
 /** Hundreds of small files of theirs would be read anew for each test file: they are bundled once, what shares them with them. */
 const bundled = [
-  ...['react', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client', 'react-router-dom', 'react-i18next'],
+  ...['react', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client', 'react-router-dom'],
   ...['@mantine/core', '@mantine/hooks', '@tanstack/react-query', '@testing-library/react', '@testing-library/user-event'],
-  ...['i18next', 'zod', 'zustand'],
+  'zustand',
 ];
 
 export default defineConfig({

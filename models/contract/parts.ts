@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { hasLink, isCleanLine, isCleanProse, isReservedName, isVisible } from './characters.js';
-import { fieldTexts } from './errors.js';
+import { fieldTexts } from './field-texts.js';
 import { isUpload } from './image-sizes.js';
 import { lengths } from './limits.js';
 

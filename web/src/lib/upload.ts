@@ -1,4 +1,5 @@
-import { errors, fieldTexts } from '#models/contract/errors';
+import { errors } from '#models/contract/error-codes';
+import { fieldTexts } from '#models/contract/field-texts';
 import { importImage, largestImage, uploadImage } from '#models/contract/uploads';
 import { ApiError, api } from './api';
 
