@@ -44,6 +44,24 @@ function clearScreen(): void {
   clearUserState();
 }
 
+/** Whether the user on the screen is the one of the last visit, whom the server has not confirmed yet. */
+let isUnconfirmed = false;
+
+/** Shows the page as the user whom the server last named for the token, until it has confirmed that. */
+export function showLastUser(): void {
+  const user = readOwner();
+  if (!user || useSession.getState().status !== 'checking') return;
+  isUnconfirmed = true;
+  useSession.setState({ status: 'in', user, unreached: false });
+}
+
+/** Ends a session that the server refused, and clears what was shown of the last visit meanwhile. */
+function endRefused(): void {
+  useSession.setState(out);
+  if (isUnconfirmed) clearScreen();
+  isUnconfirmed = false;
+}
+
 /** Longest wait for the server before a returning user goes on offline (milliseconds). */
 const maxWait = 3000;
 /** The token that the server has confirmed for the user on the screen. */
@@ -67,6 +85,7 @@ export async function checkSession(): Promise<void> {
     const { data } = await api(getUserInfo, {}, { token });
     if (token !== readToken()) return;
     confirmed = token;
+    isUnconfirmed = false;
     useSession.setState({ status: 'in', user: data, unreached: false });
     saveOwner(token, data);
   } catch (error) {
@@ -74,7 +93,7 @@ export async function checkSession(): Promise<void> {
     // Another user has signed in meanwhile: ignore the answer.
     if (readToken() !== null && readToken() !== token) return;
     dropOwner();
-    useSession.setState(out);
+    endRefused();
     if (error instanceof ApiError && error.status === 401) reportFailure(error);
   } finally {
     clearTimeout(late);
@@ -120,7 +139,7 @@ export function signOut(): void {
  * links to the login.
  */
 function keepPageWithoutToken(): void {
-  if (useSession.getState().status === 'checking') useSession.setState(out);
+  if (useSession.getState().status === 'checking' || isUnconfirmed) endRefused();
   restartLive();
 }
 

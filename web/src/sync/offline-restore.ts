@@ -51,6 +51,9 @@ function reset(): void {
   restoring = null;
 }
 
+/** Ends the filling of new queries with what an earlier visit saw. */
+export const endRestoring = reset;
+
 onUserChange(reset);
 onReachable(reset);
 // Fill new queries before their component renders for the first time.
