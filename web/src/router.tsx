@@ -15,7 +15,7 @@ const ForgotPassword = page(() => import('./pages/forgot-password-page'), 'auth'
 const ResetPassword = rare('ResetPassword');
 const VerifyEmail = rare('VerifyEmail');
 const UndoEmail = rare('UndoEmail');
-const Home = page(() => import('./pages/home-page'), 'home', 'posts', 'cards', 'notifications');
+const Home = page(() => import('./pages/home-page'), 'home');
 const Societies = page(() => import('./pages/societies-page'), 'societies');
 const NewSociety = rare('NewSociety');
 const Society = page(() => import('./pages/society-page'), 'societies', 'posts');

@@ -6,13 +6,17 @@ import { roomOf } from '#models/contract/rooms';
 import { PageHead } from '@/components/page-head';
 import { Side } from '@/components/side';
 import { useEventFilter } from '@/features/events/event-filter';
-import { EventFilterBar } from '@/features/events/event-filter-bar';
 import { EventList } from '@/features/events/event-list';
-import { lazyOptional } from '@/lib/lazy-optional';
+import { lazyOptional, loadAhead } from '@/lib/lazy-optional';
 import { useRooms } from '@/lib/live';
 import { useUser } from '@/lib/session';
 import { useWide } from '@/lib/use-wide';
 import css from './events-page.module.css';
+
+const loadFilters = async () => ({ default: (await import('@/features/events/event-filter-bar')).EventFilterBar });
+/** Apart from the page, which is taken over before its fields. */
+const EventFilterBar = lazyOptional(loadFilters, { fallback: <div className={css.filters} /> });
+loadAhead(loadFilters);
 
 /** Loaded after the list. */
 const EventCalendar = lazyOptional(async () => ({ default: (await import('@/features/events/event-calendar')).EventCalendar }), {

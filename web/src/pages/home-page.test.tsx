@@ -52,7 +52,7 @@ beforeEach(() => {
 describe('the home page of a member', () => {
   it('greets by name, and shows the feed next to the cards in order', async () => {
     show(<HomePage />);
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Good (morning|afternoon|evening), Layla Haddad$/);
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/^Good (morning|afternoon|evening), Layla Haddad$/);
     expect(await screen.findByText('first')).toBeDefined();
     await waitFor(() => expect(regions()).toEqual(cards));
   });

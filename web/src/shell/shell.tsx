@@ -22,6 +22,9 @@ import { VerifyBanner } from './verify-banner';
 /** Renders nothing, so it loads after the page. */
 const PushClicks = lazyOptional(() => import('@/features/notifications/push-clicks'));
 
+/** Effects of messages that only members get. */
+const loadMemberEffects = (): Promise<unknown> => import('@/features/societies/membership.live').catch(() => {});
+
 /** The frame around every page but login and sign-up. */
 export function Shell() {
   const { t } = useTranslation('shell');
@@ -30,6 +33,7 @@ export function Shell() {
   useScrollReset();
   useRooms(isSignedIn ? [roomOf('mine')] : []);
   useEffect(() => void Promise.all([resumeQueue(), resumeDoors()]), []);
+  useEffect(() => void (isSignedIn && loadMemberEffects()), [isSignedIn]);
   useEffect(() => {
     setShellToasts(true);
     return () => setShellToasts(false);

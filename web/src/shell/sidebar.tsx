@@ -2,10 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Logo } from '@/components/logo';
 import { AccountBlock } from './account-block';
-import { AdminMenu } from './admin-menu';
 import { MainMenu } from './main-menu';
-import { OwnSocieties } from './own-societies';
-import { RequestsLink } from './requests-link';
+import { MemberMenu } from './member-menu';
 import css from './shell.module.css';
 import { SideSearch } from './side-search';
 
@@ -20,9 +18,7 @@ export function Sidebar() {
       <SideSearch />
       <h2 className={`${css.head} micro`}>{t('mainMenu')}</h2>
       <MainMenu />
-      <RequestsLink />
-      <OwnSocieties />
-      <AdminMenu />
+      <MemberMenu />
       <div className="grow" />
       <AccountBlock />
     </aside>

@@ -24,6 +24,7 @@ import { refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
 import { aJoinRequest, asMember } from '@/testing/society-fixtures';
 import { useOwnSocieties } from './own-societies';
+import './membership.live';
 import './societies.live';
 
 const me = aUser();

@@ -18,6 +18,7 @@ import { arrives, connectSocket } from '@/testing/fake-socket';
 import { aSociety, aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
 import { asMember } from '@/testing/society-fixtures';
+import './membership.live';
 import './societies.live';
 
 const me = aUser();

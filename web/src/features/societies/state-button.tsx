@@ -6,7 +6,7 @@ import type { Society } from '#models/contract/societies';
 import { BusyButton } from '@/components/busy-button';
 import { useUser } from '@/lib/session';
 import { useAction } from '@/sync/mutations';
-import { join, withdraw } from './membership';
+import { join, withdraw } from './join';
 import { MuteButton } from './mute';
 import { RoleButton } from './role-button';
 import { ShareButton } from './share-button';

@@ -16,6 +16,7 @@ import { ownChanged } from '#models/contract/users';
 import { useRequestsLive } from '@/features/join-requests/requests.live';
 import { useRequestList } from '@/features/join-requests/requests.queries';
 import { useMembers } from '@/features/members/members.queries';
+import '@/features/societies/membership.live';
 import { useSocietiesLive } from '@/features/societies/societies.live';
 import { useSociety, useSocietyList } from '@/features/societies/societies.queries';
 import { useIsMuted } from '@/sync/mute';

@@ -4,17 +4,20 @@ import { isAttendable } from '#models/contract/event-phase';
 import { ReportButton } from '@/components/report-button';
 import { SideCard } from '@/components/side-card';
 import { formatNumber } from '@/lib/format';
+import { lazyOptional } from '@/lib/lazy-optional';
 import { useUser } from '@/lib/session';
 import { AttendButton } from '../attend-button';
 import { useViewerStanding } from '../attendance';
 import { useStanding } from '../events.queries';
 import type { ShownEvent } from '../events.store';
 import { useAttend } from '../use-attend';
-import { AddToCalendar } from './add-to-calendar';
 import css from './event-page.module.css';
-import { OrganiserLinks } from './organiser-links';
 import { SeatsMeter } from './seats-left';
 import { useSeatToast } from './use-seat-toast';
+
+const AddToCalendar = lazyOptional(async () => ({ default: (await import('./later-cards')).AddToCalendar }));
+/** Loaded for organisers. */
+const OrganiserLinks = lazyOptional(async () => ({ default: (await import('./organiser-links')).OrganiserLinks }));
 
 /** The viewer's waiting list position, fetched here since lists do not include it. */
 function Waiting({ eventId }: { eventId: string }) {

@@ -5,21 +5,24 @@ import { isAttendable } from '#models/contract/event-phase';
 import { roomOf } from '#models/contract/rooms';
 import { PartBoundary, Parts } from '@/components/part-boundary';
 import { Side } from '@/components/side';
-import { lazyOptional } from '@/lib/lazy-optional';
+import { lazyOptional, loadAhead } from '@/lib/lazy-optional';
 import { useRooms } from '@/lib/live';
 import { useWide } from '@/lib/use-wide';
 import type { ShownEvent } from '../events.store';
-import { AboutCard } from './about-card';
 import { ActionBar } from './action-bar';
 import { ActionsCard } from './actions-card';
-import { AttendeesCard } from './attendees-card';
 import { EventGate } from './event-gate';
 import css from './event-page.module.css';
-import { FactsCard } from './facts-card';
 import { Hero } from './hero';
-import { HostCard } from './host-card';
-import { RelatedCard } from './related-card';
-import { StatsCard } from './stats-card';
+
+const loadLater = () => import('./later-cards');
+loadAhead(loadLater);
+const AboutCard = lazyOptional(async () => ({ default: (await loadLater()).AboutCard }));
+const AttendeesCard = lazyOptional(async () => ({ default: (await loadLater()).AttendeesCard }));
+const FactsCard = lazyOptional(async () => ({ default: (await loadLater()).FactsCard }));
+const HostCard = lazyOptional(async () => ({ default: (await loadLater()).HostCard }));
+const RelatedCard = lazyOptional(async () => ({ default: (await loadLater()).RelatedCard }));
+const StatsCard = lazyOptional(async () => ({ default: (await loadLater()).StatsCard }));
 
 /** Most events are in no series, so they load neither its script nor its styles with the page. */
 const SeriesCard = lazyOptional(() => import('./series-card'));

@@ -29,6 +29,7 @@ const mine = { edit: true, cancel: true, delete: true, attend: true };
 const counts = { attendees: 139, interested: 64, shares: 29, seats_left: 11, rev: 9 };
 
 beforeAll(async () => {
+  await Promise.all([import('./later-cards'), import('./organiser-links')]);
   await i18n.loadNamespaces(['events', 'event']);
   await connectSocket();
 });
