@@ -7,7 +7,7 @@ import { say } from './say.mjs';
  * @typedef {{ file: string, imports?: string[], css?: string[] }} Chunk
  * @typedef {Record<string, Chunk>} Manifest what Vite has built, by source
  * @typedef {{ path: string, source: string, texts: string[], also?: string[] }} Page
- * @typedef {{ path: string, modules: string[], texts: string[] }} RenderedPage
+ * @typedef {{ path: string, modules: string[] }} RenderedPage
  */
 
 /** The pages that most people open first: docs/quality.md holds them to a weight and a speed. */
@@ -16,7 +16,7 @@ export const busiestPages = ['/', '/events', '/societies', '/societies/:id'];
 /** The most that a first visit of these may load before the page can be used, in bytes as sent. */
 const most = 200_000;
 
-/** Visitors' pages that the gateway renders, and what they may load of script before they are taken over, texts included. */
+/** Visitors' pages that the gateway renders, and what they may load of script before they are taken over. */
 const visitorsPages = [...busiestPages, '/events/:id'];
 const mostScript = 150_000;
 
@@ -98,12 +98,12 @@ export function weigh(manifest, page, sizeOf) {
 }
 
 /**
- * The pages that the gateway renders, each with the modules and the texts that a visitor's browser loads to take it over.
+ * The pages that the gateway renders, each with the modules that a visitor's browser loads to take it over.
  * @param {string} specs source of the list
  * @returns {RenderedPage[]}
  */
 export function renderedPagesOf(specs) {
-  const page = /path: '([^']+)',\s+modules: \[([^\]]*)\],(?:\s+later: \[[^\]]*\],)?\s+texts: \[([^\]]*)\]/g;
+  const page = /path: '([^']+)',\s+modules: \[([^\]]*)\]/g;
   /** @param {string} list */
   const named = (list) => [...list.matchAll(/'([^']+)'/g)].map(([, name = '']) => name);
   return [...specs.matchAll(page)].map(([, at = '', modules = '', texts = '']) => ({
@@ -114,18 +114,15 @@ export function renderedPagesOf(specs) {
 }
 
 /**
- * Bytes of script that a visitor's browser loads before it takes over a page that the gateway rendered, in the larger language.
+ * Bytes of script that a visitor's browser loads before it takes over a page that the gateway rendered: without its texts, which
+ * are data.
  * @param {Manifest} manifest
  * @param {RenderedPage} page
  * @param {(file: string) => number} sizeOf
  */
 export function weighScript(manifest, page, sizeOf) {
-  const weights = ['en', 'ar'].map((language) => {
-    const texts = textsOf(language, page.texts);
-    const files = filesOf(manifest, ['index.html', 'src/sync/rendered-page.ts', ...page.modules, ...texts]);
-    return [...files].filter((file) => file.endsWith('.js')).reduce((sum, file) => sum + sizeOf(file), 0);
-  });
-  return Math.max(...weights);
+  const files = filesOf(manifest, ['index.html', 'src/sync/rendered-page.ts', ...page.modules]);
+  return [...files].filter((file) => file.endsWith('.js')).reduce((sum, file) => sum + sizeOf(file), 0);
 }
 
 /** The last build: its manifest, and the size of a file as sent. */

@@ -12,7 +12,7 @@ type Values = Record<string, unknown> & {
 };
 type Areas = string | readonly string[];
 type Listener = (language: string) => void;
-/** What `use` takes, told apart by `type`. */
+/** A module for `use`; its `type` says what it does. */
 interface Module {
   type: string;
   read?(language: string, area: string): Promise<Texts>;
