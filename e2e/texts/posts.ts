@@ -81,7 +81,7 @@ export const postsScenarios: Scenario[] = [
     at: '/',
     answers: [
       yes(getAllPosts, []),
-      yes(getTrendingPosts, [{ ...exampleOf(getTrendingPosts)[0]!, title: '' }]),
+      yes(getTrendingPosts, [{ ...exampleOf(getTrendingPosts)[0]!, Content: '', title: '' }]),
       yes(getNotifications, unreadNotifications, { counts: { unread: 4, total: 24 } }),
     ],
     shows: [

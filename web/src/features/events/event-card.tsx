@@ -7,6 +7,7 @@ import { isAttendable } from '#models/contract/event-phase';
 import { Cover } from '@/components/cover';
 import { DateStub } from '@/components/date-stub';
 import { useEventCategoryName } from '@/components/event-names';
+import { Excerpt } from '@/components/excerpt';
 import { LiveCount } from '@/components/live-count';
 import { Faces } from '@/components/person-avatar';
 import { Seats } from '@/components/seats';
@@ -36,7 +37,7 @@ function EventMeta({ event }: { event: ShownEvent }) {
       </span>
       <span className="row">
         <Place size={16} stroke={1.75} aria-hidden="true" />
-        <bdi className="cut">{Is_Online ? t('events:upcoming.online') : Location || t('common:tbd')}</bdi>
+        <Excerpt>{Is_Online ? t('events:upcoming.online') : Location || t('common:tbd')}</Excerpt>
       </span>
     </div>
   );
@@ -108,7 +109,7 @@ export const EventCard = memo(function EventCard({ id }: { id: string }) {
         <EventMeta event={event} />
         <span className="row small dim">
           <SocietyTile id={Society_ID} category={Society.Category} image={Society.Image} size={20} />
-          <bdi className="cut">{Society_Name}</bdi>
+          <Excerpt>{Society_Name}</Excerpt>
         </span>
       </div>
       <div className={css.tear} aria-hidden="true" />

@@ -4,6 +4,7 @@ import { type ComponentType, memo, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Cover } from '@/components/cover';
+import { Excerpt } from '@/components/excerpt';
 import { Seats } from '@/components/seats';
 import { eventTime, longDate } from '@/lib/format';
 import { useInView } from '@/lib/use-in-view';
@@ -30,11 +31,11 @@ function Facts({ event }: { event: ShownEvent }) {
       <Fact icon={IconCalendarEvent}>{longDate(date)}</Fact>
       <Fact icon={IconClock}>{eventTime(Time)}</Fact>
       <Fact icon={Is_Online ? IconVideo : IconMapPin}>
-        <bdi className="cut">{Is_Online ? t('events:upcoming.online') : Location || t('common:tbd')}</bdi>
+        <Excerpt>{Is_Online ? t('events:upcoming.online') : Location || t('common:tbd')}</Excerpt>
       </Fact>
       <Fact icon={IconUsersGroup}>
         <span className="vh">{t('events:ofSociety.organizer')}</span>
-        <bdi className="cut">{Organizer || t('common:name')}</bdi>
+        <Excerpt>{Organizer || t('common:name')}</Excerpt>
       </Fact>
     </ul>
   );
@@ -62,9 +63,9 @@ export const SocietyEventCard = memo(function SocietyEventCard({ id }: { id: str
         <h3 className="h3" id={titleId}>
           <bdi>{Title}</bdi>
         </h3>
-        <p className={`${css.about} small soft auto`} dir="auto">
+        <Excerpt as="p" lines={2} className={`${css.about} small soft`}>
           {Description}
-        </p>
+        </Excerpt>
         <Facts event={event} />
         <Button component={Link} to={`/events/${id}`} variant="light" size="sm" className={css.way ?? ''} aria-describedby={titleId}>
           {t('ofSociety.details')}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isPage } from '#models/contract/pages';
 import { Badge, roleTone } from '@/components/badge';
+import { Excerpt } from '@/components/excerpt';
 import { PersonRow } from '@/components/person-row';
 import { TimeAgo } from '@/components/time-ago';
 import { useUser } from '@/lib/session';
@@ -30,7 +31,7 @@ export const MemberRow = memo(function MemberRow({ member, canManage, onAct }: M
   const profile = `/users/${ID}`;
   const note = (
     <>
-      {Email && <span className="mail cut">{Email}</span>}
+      {Email && <Excerpt>{Email}</Excerpt>}
       <span>
         {t('members:joined')} <TimeAgo time={Joined_At} className={css.joined ?? ''} />
       </span>

@@ -1,6 +1,7 @@
 import { IconClock, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '@/components/confirm';
+import { Excerpt } from '@/components/excerpt';
 import { PersonAvatar } from '@/components/person-avatar';
 import { useUser } from '@/lib/session';
 import { dequeue, useQueuedOf } from '@/sync/offline-queue';
@@ -32,9 +33,7 @@ function QueuedPostCard({ post }: { post: OfKind<'post'> }) {
           <b className={css.name}>
             <bdi>{user.Name}</bdi>
           </b>
-          <div className="small dim cut">
-            <bdi>{societies?.find(({ id }) => id === post.society)?.name}</bdi>
-          </div>
+          <Excerpt className="small dim">{societies?.find(({ id }) => id === post.society)?.name}</Excerpt>
         </div>
       </header>
       <PostText text={post.content} />

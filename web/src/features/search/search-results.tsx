@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { type SearchKind, searchAll, searchKinds } from '#models/contract/search';
 import { AsyncCard } from '@/components/async-card';
+import { Excerpt } from '@/components/excerpt';
 import { api } from '@/lib/api';
 import { formatNumber } from '@/lib/format';
 import { type Hit, hitsOf } from './hits';
@@ -45,10 +46,10 @@ function Row({ id, hit: { to, picture, title, detail } }: { id: string; hit: Hit
     <Option id={id} to={to} className={css.row}>
       {picture}
       <span className="grow">
-        <b className={`${css.title} small cut`}>
-          <bdi>{title}</bdi>
-        </b>
-        {detail && <span className={`${css.fact} micro dim cut`}>{detail}</span>}
+        <Excerpt as="b" className="small">
+          {title}
+        </Excerpt>
+        {detail && <Excerpt className="micro dim">{detail}</Excerpt>}
       </span>
     </Option>
   );

@@ -1,3 +1,4 @@
+import { Excerpt } from '@/components/excerpt';
 import { eventDate, eventTime } from '@/lib/format';
 import { AttendButton } from '../attend-button';
 import type { ShownEvent } from '../events.store';
@@ -9,12 +10,12 @@ export function ActionBar({ event }: { event: ShownEvent }) {
   return (
     <div className={css.bar} data-action-bar>
       <span className="grow">
-        <b className="small cut">
+        <Excerpt as="b" isSentence className="small">
           <SeatsText event={event} />
-        </b>
-        <span className="micro dim cut">
+        </Excerpt>
+        <Excerpt isSentence className="micro dim">
           {eventDate(event.Date)} · {eventTime(event.Time)}
-        </span>
+        </Excerpt>
       </span>
       <AttendButton event={event} size="md" />
     </div>
