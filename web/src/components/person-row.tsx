@@ -20,7 +20,7 @@ export function PersonRow({ id, name, image, size = 40, note, children }: Person
     <div className={css.person}>
       <PersonAvatar id={id} name={name} image={image ?? null} size={size} />
       <div className="grow">
-        <Link to={`/users/${id}`} className={css.name ?? ''}>
+        <Link to={`/users/${id}`} className={`${css.name} tap`}>
           <Excerpt>{name || t('unknownUser')}</Excerpt>
         </Link>
         {note && <Excerpt className="small dim">{note}</Excerpt>}

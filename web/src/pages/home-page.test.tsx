@@ -18,7 +18,6 @@ import HomePage from './home-page';
 
 const me = aUser();
 const cards = [
-  'Quick links',
   'Create Post',
   'Recent Activity',
   'Trending Posts',
@@ -26,6 +25,7 @@ const cards = [
   'Notifications',
   'Recommended for You',
   'Upcoming Events',
+  'Quick links',
 ];
 const regions = () => screen.queryAllByRole('region').flatMap((region) => region.getAttribute('aria-label') ?? []);
 const setWidth = (isWide: boolean) =>
@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 
 describe('the home page of a member', () => {
-  it('greets by name, and shows the feed next to the cards in order', async () => {
+  it('greets by name, and shows the composer over the feed, and the cards in order, quick links last', async () => {
     show(<HomePage />);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Good (morning|afternoon|evening), Layla Haddad$/);
     expect(await screen.findByText('first')).toBeDefined();

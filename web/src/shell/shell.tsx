@@ -10,6 +10,7 @@ import { useUser } from '@/lib/session';
 import { setShellToasts } from '@/lib/toasts';
 import { useWide } from '@/lib/use-wide';
 import { BottomBar } from './bottom-bar';
+import { CommandPaletteShortcut } from './command-palette';
 import { ConnectionBanner } from './connection-banner';
 import { Header } from './header';
 import { PageBoundary } from './page-boundary';
@@ -54,6 +55,7 @@ export function Shell() {
       </div>
       <BottomBar />
       <PushClicks />
+      <CommandPaletteShortcut />
     </div>
   );
 }

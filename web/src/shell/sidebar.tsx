@@ -9,7 +9,7 @@ import { RequestsLink } from './requests-link';
 import css from './shell.module.css';
 import { SideSearch } from './side-search';
 
-/** Side bar of wide screens; an icon rail between 64em and 80em. */
+/** Side bar of wide screens; an icon rail between 64em and 80em. The menus scroll by themselves above the account. */
 export function Sidebar() {
   const { t } = useTranslation('shell');
   return (
@@ -18,12 +18,13 @@ export function Sidebar() {
         <Logo />
       </Link>
       <SideSearch />
-      <h2 className={`${css.head} micro`}>{t('mainMenu')}</h2>
-      <MainMenu />
-      <RequestsLink />
-      <OwnSocieties />
-      <AdminMenu />
-      <div className="grow" />
+      <div className={css.menus}>
+        <h2 className={`${css.head} micro`}>{t('mainMenu')}</h2>
+        <MainMenu />
+        <RequestsLink />
+        <OwnSocieties />
+        <AdminMenu />
+      </div>
       <AccountBlock />
     </aside>
   );

@@ -24,14 +24,28 @@ export function ActivityLine({ item }: { item: ActivityItem }) {
       <PersonAvatar id={item.user_id || item.id} name={item.user} image={item.avatar} size={34} />
       <span className="grow small">
         <span className={css.who}>
-          <b className={css.person}>{item.user_id ? <Link to={`/users/${item.user_id}`}>{person}</Link> : person}</b>
+          <b className={css.person}>
+            {item.user_id ? (
+              <Link to={`/users/${item.user_id}`} className={css.up ?? ''}>
+                {person}
+              </Link>
+            ) : (
+              person
+            )}
+          </b>
           <TimeAgo time={item.time} className={`${css.time} micro dim`} />
         </span>
         <span className={css.what}>
           <Excerpt isSentence className={`${css.action} soft`}>
             {action}
           </Excerpt>{' '}
-          {isPage(item.link) ? <Link to={item.link}>{target}</Link> : target}
+          {isPage(item.link) ? (
+            <Link to={item.link} className={css.down ?? ''}>
+              {target}
+            </Link>
+          ) : (
+            target
+          )}
         </span>
       </span>
     </li>

@@ -21,7 +21,9 @@ const skeletons = (
 const QueuedPosts = lazyOptional(() => import('./queued-posts'));
 
 /** Other content shown after the given number of posts; at the end of a shorter list. */
-interface Insertion {
+export interface Insertion {
+  /** Tells insertions at one place apart. */
+  key?: string;
   after: number;
   content: ReactNode;
 }
@@ -42,7 +44,7 @@ export function PostList({ source, empty, insertions = [] }: PostListProps) {
   // The focused card disappears with its post, so the list takes the focus.
   const keepFocus = useCallback(() => list.current?.focus(), []);
   const renderInsertions = (after: (place: number) => boolean) =>
-    insertions.filter((one) => after(one.after)).map((one) => <PartBoundary key={one.after}>{one.content}</PartBoundary>);
+    insertions.filter((one) => after(one.after)).map((one) => <PartBoundary key={one.key ?? one.after}>{one.content}</PartBoundary>);
   return (
     <div className={css.box}>
       {hasUnsent && <QueuedPosts source={source} />}
@@ -60,7 +62,12 @@ export function PostList({ source, empty, insertions = [] }: PostListProps) {
           {(id, index) => (
             <li className={css.item}>
               <PartBoundary>
-                <PostCard id={id} isOnSocietyPage={source.kind === 'society'} onDeleted={keepFocus} />
+                <PostCard
+                  id={id}
+                  isOnSocietyPage={source.kind === 'society'}
+                  hasFirstComment={source.kind === 'feed'}
+                  onDeleted={keepFocus}
+                />
               </PartBoundary>
               {renderInsertions((after) => after === index + 1)}
             </li>

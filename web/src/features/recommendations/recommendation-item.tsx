@@ -43,7 +43,7 @@ export function RecommendationItem({ item, onRefuse, isDetailed = false }: Recom
       <span className="grow">
         <b className={isDetailed ? '' : 'small'}>
           {isPage(to) ? (
-            <Link to={to} className={css.title ?? ''}>
+            <Link to={to} className={`${css.title} tap`}>
               <Excerpt lines={2}>{item.title}</Excerpt>
             </Link>
           ) : (

@@ -16,7 +16,7 @@ function Ranked({ item, place }: { item: TrendingItem; place: number }) {
     <li className={css.item}>
       <b className={css.place}>{formatNumber(place)}</b>
       <span className="grow">
-        <Link to={`/posts/${item.ID}`} className={css.post ?? ''}>
+        <Link to={`/posts/${item.ID}`} className={`${css.post} tap`}>
           <Excerpt lines={2} className={css.title}>
             {item.Content || item.title || t('cards:trending.noTitle')}
           </Excerpt>

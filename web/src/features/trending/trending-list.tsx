@@ -19,7 +19,7 @@ function Ranked({ item, place }: { item: TrendingItem; place: number }) {
         {formatNumber(place)}
       </b>
       <div className="grow">
-        <Link to={`/posts/${item.ID}`} className={css.post ?? ''}>
+        <Link to={`/posts/${item.ID}`} className={`${css.post} tap`}>
           <Excerpt lines={2} className={css.title}>
             {item.Content || item.title || t('cards:trending.noTitle')}
           </Excerpt>
@@ -28,7 +28,7 @@ function Ranked({ item, place }: { item: TrendingItem; place: number }) {
           <PersonAvatar id={item.User} name={item.User_Name} image={item.User_Image} size={24} />
           <Excerpt className={css.name}>{item.User_Name || t('common:unknownUser')}</Excerpt>
           <span aria-hidden="true">·</span>
-          <Link to={`/societies/${item.Society_ID}`} className={css.name ?? ''}>
+          <Link to={`/societies/${item.Society_ID}`} className={`${css.name} tap`}>
             <Excerpt>{item.Society_Name || t('common:unknownSociety')}</Excerpt>
           </Link>
         </div>

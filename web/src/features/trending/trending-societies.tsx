@@ -31,7 +31,7 @@ function Ranked({ item, place }: { item: TrendingSociety; place: number }) {
       <b className={css.place}>{formatNumber(place)}</b>
       <SocietyTile id={item.ID} category={item.Category} image={item.Image} size={36} />
       <span className={`grow ${css.lines}`}>
-        <Link to={`/societies/${item.ID}`} className={`${css.post} small`}>
+        <Link to={`/societies/${item.ID}`} className={`${css.post} small tap`}>
           <Excerpt>{item.Name}</Excerpt>
         </Link>
         <span className="micro dim">{useWeek(item)}</span>
