@@ -4,7 +4,7 @@ import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'r
 import { useTranslation } from 'react-i18next';
 import { isUpload } from '#models/contract/image-sizes';
 import { lengths } from '#models/contract/limits';
-import { pictureTypes } from '@/lib/upload';
+import { pictureTypes } from '@/lib/picture-types';
 import { BusyButton } from './busy-button';
 import { TextInput } from './fields';
 import css from './image-field.module.css';

@@ -2,8 +2,6 @@ import { errors, fieldTexts } from '#models/contract/errors';
 import { importImage, largestImage, uploadImage } from '#models/contract/uploads';
 import { ApiError, api } from './api';
 
-/** Accepted file types, for a file input's `accept`. */
-export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 /** Longer than other calls: five megabytes take a while on a phone. */
 const TIMEOUT = 60_000;
 

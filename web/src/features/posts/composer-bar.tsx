@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#models/contract/users';
 import { PersonAvatar } from '@/components/person-avatar';
 import { useHasDraft } from '@/lib/drafts';
-import { pictureTypes } from '@/lib/upload';
+import { pictureTypes } from '@/lib/picture-types';
 import css from './composer.module.css';
 import { postDraft } from './post-draft';
 
