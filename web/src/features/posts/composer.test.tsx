@@ -121,6 +121,7 @@ describe('the create-post box', () => {
     const choose = await screen.findByRole('button', { name: 'Add a photo' });
     await waitFor(() => expect(choose).toHaveProperty('disabled', false));
     fireEvent.change(container.querySelector('input[type=file]')!, { target: { files: [photo] } });
+    await waitFor(() => expect(sent(uploadImage.path)).toHaveLength(1));
     expect(await screen.findByRole('img', { name: 'The chosen image' })).toBeDefined();
     expect(sent(uploadImage.path)).toHaveLength(1);
   });

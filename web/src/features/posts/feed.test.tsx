@@ -6,7 +6,7 @@ import { remember, remembered } from '@/lib/account-memory';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { onCall, requests, yes } from '@/testing/fake-server';
-import { connectSocket } from '@/testing/fake-socket';
+import { comesIntoView, connectSocket, watchView } from '@/testing/fake-socket';
 import { aComment, aPost, aUser, newId } from '@/testing/fixtures';
 import { show } from '@/testing/render';
 import { Feed } from './feed';
@@ -49,7 +49,7 @@ describe('what is new in the feed since the last visit', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('New since your last visit'));
   });
 
-  it('is said in Arabic', async () => {
+  it('has its words in Arabic', async () => {
     visited(60, 1);
     serve(posts);
     await chooseLanguage('ar');
@@ -111,7 +111,10 @@ describe('a post with three comments', () => {
   it('shows the first in the feed, and opens all by one press, which moves the focus to them', async () => {
     serve([post]);
     onCall(getComments, () => yes(getComments, [comment('Count me in'), comment('Me too'), comment('And me')], { next: null }));
+    watchView();
     const { user } = show(feed);
+    await screen.findByText('from 5');
+    comesIntoView();
     expect(await screen.findByText('Count me in')).toBeDefined();
     expect(screen.queryByText('Me too')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'View all 3 comments' }));
@@ -122,8 +125,10 @@ describe('a post with three comments', () => {
 
   it('asks for no comments of a post with fewer', async () => {
     serve([postFrom(5, { CommentsCount: 2 })]);
+    watchView();
     show(feed);
     await screen.findByText('from 5');
+    comesIntoView();
     expect(requests.filter(({ path }) => path === getComments.path)).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import { useActiveOption } from './use-active-option';
 import { useDebounced } from './use-debounced';
 
 /** A page of the menus, opened by its name. */
-export interface Command {
+export interface PageCommand {
   to: string;
   label: string;
   icon: ReactNode;
@@ -18,12 +18,12 @@ export interface Command {
 
 interface CommandsProps {
   listId: string;
-  commands: readonly Command[];
+  commands: readonly PageCommand[];
   active: string;
   onChoose: () => void;
 }
 
-const optionId = (listId: string, { to }: Command): string => `${listId}-${to}`;
+const optionId = (listId: string, { to }: PageCommand): string => `${listId}-${to}`;
 
 function Commands({ listId, commands, active, onChoose }: CommandsProps) {
   const { t } = useTranslation('search');
@@ -55,7 +55,7 @@ function Commands({ listId, commands, active, onChoose }: CommandsProps) {
 const searchDelay = 250;
 
 /** Dialog with one field: pages by name, and the first results of a search. Arrow keys choose, Enter opens. */
-export function CommandPalette({ commands, onClose }: { commands: readonly Command[]; onClose: () => void }) {
+export function CommandPalette({ commands, onClose }: { commands: readonly PageCommand[]; onClose: () => void }) {
   const { t } = useTranslation(['search', 'shell']);
   const navigate = useNavigate();
   const [text, setText] = useState('');

@@ -4,10 +4,10 @@ import { searchAll } from '#models/contract/search';
 import { getSocietiesByUser } from '#models/contract/societies';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
-import { CommandPaletteShortcut } from '@/shell/command-palette';
 import { onCall, requests, yes } from '@/testing/fake-server';
 import { aSociety, aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
+import { CommandPaletteShortcut } from './command-palette';
 
 const robots = aSociety({ Name: 'Robotics Society' });
 const none = { societies: [], events: [], posts: [], people: [] };
