@@ -85,7 +85,7 @@ export async function loadDemo({ log = () => {}, ...options }: DemoOptions & { l
   }
   const pictures = await drawUploads(community.posts, community.societies);
   log(`uploads: ${pictures.length}`);
-  await insertAll(Uploads, pictures);
+  await insertAll(modelOf('uploads'), pictures);
   await writeSeedMark('loaded');
 }
 

@@ -1,6 +1,7 @@
 import { errors, fieldTexts } from '#models/contract/errors';
 import { importImage, largestImage, uploadImage } from '#models/contract/uploads';
 import { ApiError, api } from './api';
+import { pictureTypes } from './picture-types';
 
 /** Longer than other calls: five megabytes take a while on a phone. */
 const TIMEOUT = 60_000;
