@@ -19,7 +19,7 @@ export function FirstComment({ post, isNear, onOpen }: FirstCommentProps) {
   const { t } = useTranslation(['posts', 'common']);
   const { items, query } = commentList.useItems({ post_id: post.ID }, isNear);
   const [comment] = items;
-  if (query.data && !comment) return null;
+  if (!comment && (query.data || query.isError)) return null;
   return (
     <div className={css.first}>
       {comment ? (

@@ -61,12 +61,11 @@ export const PostCard = memo(function PostCard({
   const [isOpen, setOpen] = useState(isOpened);
   const [ref, inView] = useInView();
   const [isReading, setReading] = useState(false);
-  const toggle = () => (isOpen ? setOpen(false) : void loadComments().then(() => setOpen(true), reportMissingScript));
-  // The pressed text disappears: the focus goes on to the comments.
-  const readAll = () => {
-    setReading(true);
-    toggle();
+  const open = (takesFocus: boolean) => {
+    setReading(takesFocus);
+    void loadComments().then(() => setOpen(true), reportMissingScript);
   };
+  const toggle = () => (isOpen ? setOpen(false) : open(false));
   usePostRoom(id, inView);
   const mayComment = user !== null && inView;
   useEffect(() => {
@@ -93,7 +92,7 @@ export const PostCard = memo(function PostCard({
         </div>
       )}
       {user && hasFirstComment && !isOpen && post.CommentsCount >= minComments && (
-        <FirstComment post={post} isNear={inView} onOpen={readAll} />
+        <FirstComment post={post} isNear={inView} onOpen={() => open(true)} />
       )}
       <Suspense>{user && isOpen && <Comments post={post} me={user} takesFocus={isReading} />}</Suspense>
     </article>
