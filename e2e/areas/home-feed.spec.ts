@@ -60,7 +60,7 @@ test('the composer is above the feed, opens as a sheet on a phone, and has the s
 test('Ctrl K goes to a page by its name, and to a society by a search', async ({ signedIn }) => {
   const page = await signedIn('member');
   const palette = page.getByRole('dialog', { name: 'Go to' });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(demoAccounts.member.name);
   await page.keyboard.press('Control+k');
   await expect(palette.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('notif');

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { closeDrafted } from '@/components/draft';
 import { Modal } from '@/components/modal';
 import { useWide } from '@/lib/use-wide';
-import css from './composer.module.css';
 
 interface ComposerSheetProps {
   /** Name of the draft: closing asks first if there is one, then deletes it. */
@@ -17,12 +16,7 @@ export function ComposerSheet({ draft, onClose, children }: ComposerSheetProps) 
   const { t } = useTranslation('posts');
   const isWide = useWide();
   return (
-    <Modal
-      fullScreen={!isWide}
-      {...(!isWide && { radius: 0, classNames: { content: css.sheet ?? '', body: css.sheetBody ?? '' } })}
-      onClose={() => void closeDrafted(draft, onClose)}
-      title={t('composer.title')}
-    >
+    <Modal fullScreen={!isWide} onClose={() => void closeDrafted(draft, onClose)} title={t('composer.title')}>
       {children}
     </Modal>
   );

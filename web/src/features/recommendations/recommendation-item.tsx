@@ -44,10 +44,10 @@ export function RecommendationItem({ item, onRefuse, isDetailed = false }: Recom
         <b className={isDetailed ? '' : 'small'}>
           {isPage(to) ? (
             <Link to={to} className={`${css.title} tap`}>
-              <Excerpt lines={2}>{item.title}</Excerpt>
+              <Excerpt>{item.title}</Excerpt>
             </Link>
           ) : (
-            <Excerpt lines={2}>{item.title}</Excerpt>
+            <Excerpt>{item.title}</Excerpt>
           )}
         </b>
         <Excerpt isSentence className="micro dim">
