@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isAttendable } from '#models/contract/event-phase';
 import { roomOf } from '#models/contract/rooms';
+import { lazyDialog } from '@/components/lazy-dialog';
 import { PartBoundary, Parts } from '@/components/part-boundary';
 import { Side } from '@/components/side';
 import { lazyOptional } from '@/lib/lazy-optional';
@@ -20,6 +21,8 @@ import { Hero } from './hero';
 import { HostCard } from './host-card';
 import { RelatedCard } from './related-card';
 import { StatsCard } from './stats-card';
+
+const useTicketDialog = lazyDialog(() => import('./ticket-dialog'));
 
 /** Most events are in no series, so they load neither its script nor its styles with the page. */
 const SeriesCard = lazyOptional(() => import('./series-card'));
@@ -39,18 +42,25 @@ function Cancelled({ reason }: { reason: string }) {
   );
 }
 
-function Cards({ event, ticket }: { event: ShownEvent; ticket: ReactNode }) {
+interface CardsProps {
+  event: ShownEvent;
+  ticket: ReactNode;
+  onSeat: () => void;
+}
+
+/** The cards: on phones in one column, from when and where to the actions; else with the actions beside. */
+function Cards({ event, ticket, onSeat }: CardsProps) {
   const isWide = useWide();
   const actions = (
     <PartBoundary>
-      <ActionsCard event={event} hasButton={isWide} ticket={ticket} />
+      <ActionsCard event={event} hasButton={isWide} ticket={ticket} onSeat={onSeat} />
     </PartBoundary>
   );
   const main = (
     <Parts>
       <FactsCard event={event} />
-      <SeriesCard event={event} />
       <AboutCard event={event} />
+      <SeriesCard event={event} />
       <AttendeesCard event={event} />
     </Parts>
   );
@@ -63,9 +73,9 @@ function Cards({ event, ticket }: { event: ShownEvent; ticket: ReactNode }) {
   if (!isWide) {
     return (
       <div className="stack">
-        {actions}
-        <StatsCard event={event} />
         {main}
+        <StatsCard event={event} />
+        {actions}
         {others}
       </div>
     );
@@ -85,15 +95,19 @@ function Cards({ event, ticket }: { event: ShownEvent; ticket: ReactNode }) {
 function LoadedEvent({ event, ticket }: { event: ShownEvent; ticket: ReactNode }) {
   const { t } = useTranslation(['event', 'common']);
   const isWide = useWide();
+  const [ticketDialog, openTicket] = useTicketDialog({ event, ticket });
   useRooms([roomOf('event', event.ID)]);
   return (
-    <div className={css.page}>
-      <title>{`${event.Title || t('event:noTitle')} · ${t('common:name')}`}</title>
-      <Hero event={event} />
-      {event.Status === 'cancelled' && <Cancelled reason={event.Cancel_Reason} />}
-      <Cards event={event} ticket={ticket} />
-      {!isWide && isAttendable(event) && <ActionBar event={event} />}
-    </div>
+    <>
+      <div className={css.page}>
+        <title>{`${event.Title || t('event:noTitle')} · ${t('common:name')}`}</title>
+        <Hero event={event} />
+        {event.Status === 'cancelled' && <Cancelled reason={event.Cancel_Reason} />}
+        <Cards event={event} ticket={ticket} onSeat={openTicket} />
+      </div>
+      {!isWide && isAttendable(event) && <ActionBar event={event} openTicket={openTicket} />}
+      {ticketDialog}
+    </>
   );
 }
 

@@ -7,16 +7,16 @@ import css from './event-page.module.css';
 /** Seats left at which they are highlighted as few. */
 const fewSeats = 12;
 
-/** Text of the seats left; also used in the action bar on phones. */
-export function SeatsText({ event: { seats_left: left } }: { event: ShownEvent }) {
+/** '38 of 90 seats left'; also used in the action bar on phones. */
+export function SeatsText({ event: { seats_left: left, Max_Attendees: max } }: { event: ShownEvent }) {
   const { t } = useTranslation(['event', 'events']);
   if (left === null) return t('event:actions.free');
+  if (left > 0 && max !== null) return t('event:actions.left', { n: formatNumber(left), max: formatNumber(max) });
   return left === 0 ? t('events:seats.full') : t('events:seats.left', { count: left, n: formatNumber(left) });
 }
 
 /** Seats left with a meter of taken seats; without a limit, only the text. */
 export function SeatsMeter({ event }: { event: ShownEvent }) {
-  const { t } = useTranslation('event');
   const { seats_left: left, Max_Attendees: max, attendees } = event;
   const isFew = left !== null && left > 0 && left <= fewSeats;
   const taken = max ? Math.min(100, (attendees / max) * 100) : 0;
@@ -27,7 +27,6 @@ export function SeatsMeter({ event }: { event: ShownEvent }) {
         <b className="grow">
           <SeatsText event={event} />
         </b>
-        {max !== null && <span className="small dim">{t('actions.of', { n: formatNumber(max) })}</span>}
       </p>
       {max !== null && (
         <div className={css.meter} data-few={isFew || undefined} aria-hidden="true">
