@@ -66,7 +66,8 @@ for (const kind of ['open', 'closed'] as const) {
 
     await tab(queue, 'Members').click();
     await queue.getByRole('searchbox', { name: 'Search by name or email' }).fill(newcomer.name);
-    await queue.getByRole('button', { name: `Remove ${newcomer.name}` }).click();
+    await queue.getByRole('button', { name: `More about ${newcomer.name}` }).click();
+    await queue.getByRole('menuitem', { name: 'Remove' }).click();
     await queue.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(queue.getByText('Member removed')).toBeVisible();
     await expect(outsider.getByText(`You are no longer a member of ${society.name}.`)).toBeVisible(live);
