@@ -44,7 +44,7 @@ export default function EventsPage() {
   useRooms([roomOf('events'), ...(useUser() ? [roomOf('mine')] : [])]);
   const month = <MonthButton isShown={isMonthShown} onToggle={() => setMonthShown((isShown) => !isShown)} />;
   return (
-    <div className="page split">
+    <div className="page wide split">
       <div className="stack">
         <PageHead title={t('list.title')} lead={t('list.lead')} action={isWide ? null : month} />
         {!isWide && isMonthShown && <EventCalendar />}

@@ -39,7 +39,12 @@ export function EventCalendar() {
   return (
     <>
       <MonthCalendar month={month} chosen={chosen} days={data} onMonth={setMonth} onChoose={setChosen} />
-      <AsyncCard query={query} data={data} skeleton={isSameMonth(chosen, month) && <ChosenDay day={chosen} summary={undefined} />}>
+      <AsyncCard
+        query={query}
+        data={data}
+        failure="card"
+        skeleton={isSameMonth(chosen, month) && <ChosenDay day={chosen} summary={undefined} />}
+      >
         {(days) => (isSameMonth(chosen, month) || days[chosen]) && <ChosenDay day={chosen} summary={days[chosen]} />}
       </AsyncCard>
     </>

@@ -76,6 +76,7 @@ describe('the list of events', () => {
   it('fetches with the filter of the URL', async () => {
     open('/events?q=robot&category=Webinar&when=thisWeek&sort=title');
     await screen.findByText('3 filters');
+    expect(await screen.findByText('2 events ·')).toBeDefined();
     expect(lastQuery()).toEqual({ limit: '20', q: 'robot', category: 'Webinar', when: 'thisWeek', sort: 'title' });
   });
 
@@ -99,6 +100,21 @@ describe('the list of events', () => {
     await user.click(screen.getByRole('button', { name: 'Clear all' }));
     expect(place()).toBe('/events?sort=dateDesc');
     expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
+  });
+
+  it('removes one filter by its chip', async () => {
+    const { user, place } = open('/events?q=robot&category=Webinar&when=thisWeek');
+    await user.click(await screen.findByRole('button', { name: 'Remove filter: This week' }));
+    expect(place()).toBe('/events?q=robot&category=Webinar');
+    await user.click(screen.getByRole('button', { name: 'Remove filter: robot' }));
+    expect(place()).toBe('/events?category=Webinar');
+    expect(await screen.findByText('1 filter')).toBeDefined();
+  });
+
+  it('counts at least the loaded events if there are more', async () => {
+    onCall(getAllEvents, () => yes(getAllEvents, found, { next: 'more' }));
+    open('/events?q=robot');
+    expect(await screen.findByText('2+ events ·')).toBeDefined();
   });
 
   it('shows a text if nothing matches, and links to all events', async () => {
