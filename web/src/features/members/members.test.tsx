@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getBans } from '#models/contract/bans';
 import { getAllMembers, removeMember, updateMemberRole } from '#models/contract/member-list';
 import { type Member, membershipChanged } from '#models/contract/members';
 import { userUpdated } from '#models/contract/profiles';
@@ -176,6 +177,21 @@ const choose = async (user: User, action: string) => {
   await openMenu(user, 'Rand Tarawneh');
   await user.click(screen.getByRole('menuitem', { name: action }));
 };
+
+describe('the member list on a phone', () => {
+  it('has the rare actions in one menu beside the invitation', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+    onCall(getBans, () => yes(getBans, [], { next: null }));
+    const { user } = await open();
+    expect(screen.queryByRole('button', { name: 'Export as CSV' })).toBeNull();
+    expect(button('Invite people')).toBeDefined();
+    await user.click(button('More about the members'));
+    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Export as CSV', 'Banned people']);
+    await user.click(screen.getByRole('menuitem', { name: 'Banned people' }));
+    expect(await screen.findByRole('dialog', { name: 'Banned people' })).toBeDefined();
+    vi.unstubAllGlobals();
+  });
+});
 
 describe('the menu of a member', () => {
   it('has all actions for admins, and only the profile of another admin', async () => {

@@ -47,12 +47,7 @@ const report = ['Report', null] as const;
 const leaving = ['Leave Society', null] as const;
 const poster = ['Poster', `${at}/poster`] as const;
 const reports = ['Reports', `${at}/reports`] as const;
-const forManagers = [
-  reports,
-  ['Insights', `${at}/insights`],
-  ['View as visitor', `${at}?as=visitor`],
-  ['View as member', `${at}?as=member`],
-] as const;
+const forManagers = [reports, ['View as visitor', `${at}?as=visitor`], ['View as member', `${at}?as=member`]] as const;
 
 beforeAll(async () => {
   await i18n.loadNamespaces(['societies', 'society', 'posts', 'events', 'join-requests']);
