@@ -51,6 +51,9 @@ for (const kind of ['open', 'closed'] as const) {
 
     await queue.getByRole('button', { name: `Approve ${newcomer.name}` }).click();
     await expect(tab(outsider, 'Timeline')).toBeVisible(live);
+    const welcome = outsider.getByRole('status').filter({ hasText: `You're in! Welcome to ${society.name}.` });
+    await expect(welcome).toBeVisible(live);
+    await welcome.getByRole('button', { name: 'Close' }).click();
     await expect(rowOf(queue)).toHaveCount(0);
     await expect(detail(second)).toContainText('Approved', live);
     await expect(detail(second)).toContainText(cast.people.admin.name);

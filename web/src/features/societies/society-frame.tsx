@@ -14,6 +14,7 @@ import { SocietyHeader } from './society-header';
 import css from './society-header.module.css';
 import { MuteQuestion, SeenAsPage } from './society-parts';
 import type { SocietyTab } from './society-tabs';
+import { Welcome } from './welcome/welcome';
 
 interface SocietyFrameProps {
   id: string;
@@ -122,6 +123,7 @@ export function SocietyFrame({ id, ...page }: SocietyFrameProps) {
         <>
           <title>{`${society.Name} · ${t('name')}`}</title>
           {isMuteAsked && <MuteQuestion society={society} />}
+          <Welcome society={society} />
           <Page society={society} {...page} />
         </>
       )}
