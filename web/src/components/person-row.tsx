@@ -19,7 +19,7 @@ export function PersonRow({ id, name, image, size = 40, note, children }: Person
     <div className={css.person}>
       <PersonAvatar id={id} name={name} image={image ?? null} size={size} />
       <div className="grow">
-        <Link to={`/users/${id}`} className={`${css.name} cut`}>
+        <Link to={`/users/${id}`} className={`${css.name} cut tap`}>
           <bdi>{name || t('unknownUser')}</bdi>
         </Link>
         {note && <div className="small dim cut">{note}</div>}

@@ -57,7 +57,7 @@ function Account({ profile }: { profile: UserProfile }) {
   const tabs = names.map((each) => ({ to: each === 'profile' ? '/account' : `/account?tab=${each}`, label: t(`tabs.${each}`) }));
   const actions = (
     <>
-      <Button leftSection={<IconPencil size={17} stroke={1.75} aria-hidden="true" />} onClick={edit}>
+      <Button variant="default" leftSection={<IconPencil size={17} stroke={1.75} aria-hidden="true" />} onClick={edit}>
         {t('edit')}
       </Button>
       <ShareProfile of={profile} />

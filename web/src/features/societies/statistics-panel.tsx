@@ -43,7 +43,7 @@ function ActiveSociety({ place, society }: { place: number; society: Statistics[
     <li className={css.active}>
       <span className={`${css.place} small`}>{formatNumber(place)}</span>
       <SocietyTile id={society.ID} category={society.Category} image={society.Image} size={38} />
-      <Link to={`/societies/${society.ID}`} className={`${css.name} grow cut small`}>
+      <Link to={`/societies/${society.ID}`} className={`${css.name} grow cut small tap`}>
         <bdi>{society.Name}</bdi>
       </Link>
       <span className="small dim">

@@ -6,7 +6,7 @@ import { AttendButton } from '../attend-button';
 import { useViewerStanding } from '../attendance';
 import type { ShownEvent } from '../events.store';
 import css from './event-page.module.css';
-import { SeatsText } from './seats-left';
+import { FreeSeats } from './seats-left';
 
 interface ActionBarProps {
   event: ShownEvent;
@@ -35,7 +35,7 @@ export function ActionBar({ event, openTicket }: ActionBarProps) {
       ) : (
         <span className={`grow ${css.barText}`}>
           <b className="small cut">
-            <SeatsText event={event} />
+            <FreeSeats event={event} />
           </b>
           <span className="micro dim cut">
             {eventDate(event.Date)} · {eventTime(event.Time)}

@@ -16,7 +16,7 @@ export function AttendeesCard({ event: { ID, Faces, attendees, Can, Phase } }: {
       <header className={css.boxHead}>
         <h2 className="h2">{t(`event:${part}.title`)}</h2>
         {Can.edit && attendees > 0 && (
-          <Link className="link small" to={`/events/${ID}/attendees`}>
+          <Link className="link small tap" to={`/events/${ID}/attendees`}>
             {some('all', attendees)}
           </Link>
         )}

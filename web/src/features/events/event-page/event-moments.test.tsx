@@ -29,7 +29,9 @@ beforeEach(() => {
   setConnection('online');
   useSession.setState({ status: 'in', user: me });
   onCall(getRelatedEvents, () => yes(getRelatedEvents, [], { next: null }));
-  onCall(getMyTicket, () => yes(getMyTicket, { code: 'nadi-code-1', Name: 'Lina Haddad', Checked_In_At: null }));
+  onCall(getMyTicket, ({ query }) =>
+    yes(getMyTicket, { event_id: query.get('event_id') ?? '', code: 'nadi-code-1', Name: 'Lina Haddad', Checked_In_At: null, version: 1 }),
+  );
   onCall(toggleAttendance, () =>
     yes(toggleAttendance, {
       ...counts,

@@ -184,7 +184,8 @@ describe('an event page that cannot be loaded', () => {
   it('shows the error in place, and loads on retry', async () => {
     onCall(getEventInfo, () => ({ status: 500, body: {} }));
     const { user } = visit();
-    expect(await screen.findByRole('heading', { level: 1, name: 'Something went wrong' })).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: 'The event did not load' })).toBeDefined();
+    expect(screen.getByText('Something went wrong')).toBeDefined();
     const event = anEvent({ ID: id, Standing: none });
     onCall(getEventInfo, () => yes(getEventInfo, event));
     await user.click(button('Try again'));

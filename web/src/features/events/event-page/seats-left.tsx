@@ -7,12 +7,19 @@ import css from './event-page.module.css';
 /** Seats left at which they are highlighted as few. */
 const fewSeats = 12;
 
-/** '38 of 90 seats left'; also used in the action bar on phones. */
-export function SeatsText({ event: { seats_left: left, Max_Attendees: max } }: { event: ShownEvent }) {
+/** '38 seats left', short for lists. */
+export function SeatsText({ event: { seats_left: left } }: { event: ShownEvent }) {
   const { t } = useTranslation(['event', 'events']);
   if (left === null) return t('event:actions.free');
-  if (left > 0 && max !== null) return t('event:actions.left', { n: formatNumber(left), max: formatNumber(max) });
   return left === 0 ? t('events:seats.full') : t('events:seats.left', { count: left, n: formatNumber(left) });
+}
+
+/** '38 of 90 seats free'. */
+export function FreeSeats({ event }: { event: ShownEvent }) {
+  const { t } = useTranslation('event');
+  const { seats_left: left, Max_Attendees: max } = event;
+  if (!left || max === null) return <SeatsText event={event} />;
+  return t('actions.left', { n: formatNumber(left), max: formatNumber(max) });
 }
 
 /** Seats left with a meter of taken seats; without a limit, only the text. */
@@ -25,7 +32,7 @@ export function SeatsMeter({ event }: { event: ShownEvent }) {
       <p className={css.seatsLine}>
         <Nuqta tone={isFew ? 'amber' : left === 0 ? 'muted' : 'live'} size={9} />
         <b className="grow">
-          <SeatsText event={event} />
+          <FreeSeats event={event} />
         </b>
       </p>
       {max !== null && (
