@@ -36,6 +36,7 @@ function ChipRow<V extends string>({
         <button
           key={value}
           type="button"
+          value={value}
           className={css.chip}
           aria-pressed={isOn(value)}
           disabled={isClosed?.(value) ?? false}

@@ -15,8 +15,11 @@ function edgesOf(row: HTMLElement): RowEdges {
   return { start: before > 1, end: row.scrollWidth - row.clientWidth - before > 1 };
 }
 
+const chipOf = (row: HTMLElement, value: string): Element | undefined =>
+  [...row.children].find((chip) => chip instanceof HTMLButtonElement && chip.value === value);
+
 /** Scrolls the row, and nothing else, until the element is in its middle, unless all of it is in view. */
-function reveal(row: HTMLElement, element: Element | null): void {
+function reveal(row: HTMLElement, element: Element | undefined): void {
   if (!element) return;
   const [frame, box] = [row.getBoundingClientRect(), element.getBoundingClientRect()];
   if (box.left >= frame.left && box.right <= frame.right) return;
@@ -25,7 +28,7 @@ function reveal(row: HTMLElement, element: Element | null): void {
 
 /**
  * Tracks the edges of a row, and scrolls its pressed chip into view.
- * @param pressed changes with the pressed chip
+ * @param pressed value of the pressed chip
  */
 export function useRowEdges(row: RefObject<HTMLElement | null>, pressed: string) {
   const [edges, setEdges] = useState<RowEdges>({ start: false, end: false });
@@ -35,7 +38,7 @@ export function useRowEdges(row: RefObject<HTMLElement | null>, pressed: string)
     setEdges((before) => (before.start === start && before.end === end ? before : { start, end }));
   }, [row]);
   useLayoutEffect(() => {
-    if (row.current && pressed) reveal(row.current, row.current.querySelector('[aria-pressed="true"]'));
+    if (row.current) reveal(row.current, chipOf(row.current, pressed));
     measure();
   }, [row, pressed, measure]);
   useEffect(() => {
