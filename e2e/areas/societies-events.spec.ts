@@ -8,7 +8,7 @@ import { live } from '../support/posts.js';
 const card = (page: Page, { event }: CastSociety) => page.getByRole('article', { name: event });
 const open = (page: Page, { id }: CastSociety) => page.goto(`/societies/${id}/events`);
 
-/** Who finds a way to a new event beside the list, and who may delete this one. */
+/** Whether a role finds the link to a new event, and whether it may delete this one. */
 const ways: [CastRole | 'visitor', mayCreate: boolean, mayDelete: boolean][] = [
   ['visitor', false, false],
   ['outsider', false, false],

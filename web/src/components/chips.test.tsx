@@ -80,7 +80,9 @@ describe('a row of chips that is wider than its place', () => {
   it('has an arrow for a mouse where it goes on, hidden from keyboards and screen readers', async () => {
     const { user } = show(<Chips label="Kind" options={options} value="free" onChange={() => {}} />);
     const arrows = document.querySelectorAll<HTMLElement>('[data-to]');
-    expect([...arrows].map((arrow) => [arrow.dataset.to, arrow.tabIndex, arrow.getAttribute('aria-hidden')])).toEqual([['end', -1, 'true']]);
+    expect([...arrows].map((arrow) => [arrow.dataset.to, arrow.tabIndex, arrow.getAttribute('aria-hidden')])).toEqual([
+      ['end', -1, 'true'],
+    ]);
     await user.click(arrows[0]!);
     expect(scrolledBy).toHaveBeenCalledWith({ left: 140, behavior: 'smooth' });
   });

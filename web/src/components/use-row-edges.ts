@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 
 /** Whether a row that scrolls sideways goes on before and after what is in view. */
-export interface RowEdges {
+interface RowEdges {
   start: boolean;
   end: boolean;
 }

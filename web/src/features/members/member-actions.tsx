@@ -57,7 +57,7 @@ function BansButton({ societyId }: { societyId: string }) {
   );
 }
 
-/** What admins do rarely with the list, in a menu, so that the list begins on the first screen of a phone. */
+/** Menu of what admins do rarely with the list, so that the list begins on the first screen of a phone. */
 function RareActions({ societyId }: { societyId: string }) {
   const { t } = useTranslation('members');
   const [dialog, open] = useBansDialog({ societyId });
