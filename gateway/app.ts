@@ -45,6 +45,7 @@ import type { RenderingOptions } from './plugins/rendering/rendered-pages.js';
 import { requestId, setRequestIdHeader } from './plugins/request-id.js';
 import { registerSiteFiles } from './plugins/site-files.js';
 import type { SsoSettings } from './plugins/sso/provider.js';
+import type { SamlSettings } from './plugins/sso/saml.js';
 import { registerStatic } from './plugins/static.js';
 import { registerDocs } from './plugins/static-docs.js';
 
@@ -64,8 +65,9 @@ export interface AppOptions {
   supportEmail: string;
   /** Public address of the app, without a slash at its end. */
   publicUrl: string;
-  /** The university's identity provider; absent without one. */
+  /** The university's identity provider, by OpenID Connect or by SAML; both absent without one. */
   sso?: SsoSettings | undefined;
+  saml?: SamlSettings | undefined;
   /** Whether accounts use passwords; false leaves them to platform admins alone. */
   passwords?: boolean;
   /** Bearer token of monitoring; without one only platform admins read the metrics. */
