@@ -22,6 +22,7 @@ import { profilesRoutes } from './features/profiles/profiles.routes.js';
 import { recommendationsRoutes } from './features/recommendations/recommendations.routes.js';
 import { reportsRoutes } from './features/reports/reports.routes.js';
 import { rosterRoutes } from './features/roster/roster.routes.js';
+import { scimRoutes } from './features/scim/scim.routes.js';
 import { searchRoutes } from './features/search/search.routes.js';
 import { societiesRoutes } from './features/societies/societies.routes.js';
 import { ssoRoutes } from './features/sso/sso.routes.js';
@@ -45,6 +46,7 @@ import type { RenderingOptions } from './plugins/rendering/rendered-pages.js';
 import { requestId, setRequestIdHeader } from './plugins/request-id.js';
 import { registerSiteFiles } from './plugins/site-files.js';
 import type { SsoSettings } from './plugins/sso/provider.js';
+import type { SamlSettings } from './plugins/sso/saml.js';
 import { registerStatic } from './plugins/static.js';
 import { registerDocs } from './plugins/static-docs.js';
 
@@ -64,10 +66,13 @@ export interface AppOptions {
   supportEmail: string;
   /** Public address of the app, without a slash at its end. */
   publicUrl: string;
-  /** The university's identity provider; absent without one. */
+  /** The university's identity provider, by OpenID Connect or by SAML; both absent without one. */
   sso?: SsoSettings | undefined;
+  saml?: SamlSettings | undefined;
   /** Whether accounts use passwords; false leaves them to platform admins alone. */
   passwords?: boolean;
+  /** Bearer token of the university's identity system; without one there is no SCIM. */
+  scimToken?: string | undefined;
   /** Bearer token of monitoring; without one only platform admins read the metrics. */
   metricsToken?: string | undefined;
   logger: FastifyServerOptions['logger'];
@@ -125,6 +130,7 @@ const featureRoutes = [
   trendingRoutes,
   recommendationsRoutes,
   rosterRoutes,
+  scimRoutes,
   searchRoutes,
   ssoRoutes,
   supportRoutes,

@@ -7,19 +7,7 @@ import { type Env, readEnv, type StoreUris, storeUris } from '#models/env';
 import { type AppOptions, buildApp } from './app.js';
 import { communityLoaded, webBuilt } from './plugins/health.js';
 import { loggerOptions } from './plugins/log.js';
-
-/** The identity provider, as far as it is set. */
-function ssoSettings({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, OIDC_ADMIN_CLAIM }: Env): AppOptions['sso'] {
-  if (OIDC_ISSUER === undefined) return undefined;
-  const [name = '', value = ''] = OIDC_ADMIN_CLAIM?.split('=') ?? [];
-  return {
-    issuer: OIDC_ISSUER,
-    clientId: OIDC_CLIENT_ID ?? '',
-    clientSecret: OIDC_CLIENT_SECRET ?? '',
-    name: OIDC_NAME,
-    adminClaim: name === '' ? null : { name, value },
-  };
-}
+import { samlSettings, ssoSettings } from './plugins/sso/settings.js';
 
 function appOptions(env: Env, { redisUrl, limitsUrl }: StoreUris): AppOptions {
   return {
@@ -35,8 +23,10 @@ function appOptions(env: Env, { redisUrl, limitsUrl }: StoreUris): AppOptions {
     supportEmail: env.SUPPORT_EMAIL,
     publicUrl: env.PUBLIC_URL,
     sso: ssoSettings(env),
+    saml: samlSettings(env),
     passwords: env.PASSWORDS,
     metricsToken: env.METRICS_TOKEN,
+    scimToken: env.SCIM_TOKEN,
     logger: loggerOptions(env.LOG_LEVEL),
     liveTiming: { windowMs: env.REPLAY_WINDOW * 1000 },
     readiness: [webBuilt(env.WEB_DIR), communityLoaded(env.SEED)],

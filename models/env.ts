@@ -94,7 +94,14 @@ const fields = z.object({
   OIDC_CLIENT_SECRET: text.optional(),
   OIDC_NAME: text.default('University'),
   OIDC_ADMIN_CLAIM: text.regex(/^[^=\s]+=[^=]+$/, 'must look like groups=nadi-admins').optional(),
+  SAML_METADATA: text.optional(),
+  SAML_ENTITY_ID: text.optional(),
+  SAML_NAME: text.default('University'),
+  SAML_ADMIN_ATTRIBUTE: text.regex(/^[^=\s]+=[^=]+$/, 'must look like groups=nadi-admins').optional(),
+  SAML_KEY_FILE: text.optional(),
+  SAML_CERT_FILE: text.optional(),
   PASSWORDS: onOff('must be on or off').default(true),
+  SCIM_TOKEN: text.min(32, 'must have at least 32 characters').optional(),
   METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent')
@@ -108,9 +115,18 @@ const fields = z.object({
 /** Names of all settings. */
 export const settingNames = Object.keys(fields.shape);
 
+type Refuse = (name: string, message: string) => void;
+
+function checkSaml({ OIDC_ISSUER, SAML_METADATA, SAML_KEY_FILE, SAML_CERT_FILE }: z.infer<typeof fields>, refuse: Refuse): void {
+  if (OIDC_ISSUER !== undefined && SAML_METADATA !== undefined)
+    refuse('SAML_METADATA', 'cannot be set beside OIDC_ISSUER: there is one login of the university');
+  if (SAML_METADATA?.startsWith('http:')) refuse('SAML_METADATA', 'must be a file or an https address: it says whose answers are trusted');
+  if ((SAML_KEY_FILE === undefined) !== (SAML_CERT_FILE === undefined)) refuse('SAML_KEY_FILE', 'must be set together with SAML_CERT_FILE');
+}
+
 /** Errors of settings that are valid alone but not together. */
 function checkTogether({ value: given, issues }: z.core.ParsePayload<z.infer<typeof fields>>): void {
-  const refuse = (name: string, message: string) => issues.push({ code: 'custom', input: given, path: [name], message });
+  const refuse: Refuse = (name, message) => issues.push({ code: 'custom', input: given, path: [name], message });
   const { SITE, PUBLIC_URL, EMAIL_DOMAINS, EMAIL_VERIFICATION, SMTP_URL } = given;
   if (SITE && !SITE.startsWith(':') && PUBLIC_URL === undefined)
     refuse('PUBLIC_URL', 'must be set where SITE is: links in mails would lead to localhost');
@@ -119,7 +135,9 @@ function checkTogether({ value: given, issues }: z.core.ParsePayload<z.infer<typ
   if (Object.values(sso).some((value) => value !== undefined))
     for (const [name, value] of Object.entries(sso))
       if (value === undefined) refuse(name, 'must be set with the other two of OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET');
-  if (!PASSWORDS && OIDC_ISSUER === undefined) refuse('PASSWORDS', 'can be off only where OIDC_ISSUER is set: nobody could log in');
+  checkSaml(given, refuse);
+  if (!PASSWORDS && OIDC_ISSUER === undefined && given.SAML_METADATA === undefined)
+    refuse('PASSWORDS', 'can be off only where OIDC_ISSUER or SAML_METADATA is set: nobody could log in');
   if (EMAIL_DOMAINS.length > 0 && EMAIL_VERIFICATION === undefined && SMTP_URL === undefined)
     refuse('EMAIL_DOMAINS', 'proves nothing without verification: set SMTP_URL too, or EMAIL_VERIFICATION=off if that is meant');
 }

@@ -1,6 +1,9 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import * as oidc from 'openid-client';
-import { ssoCallbackPath, ssoLogoutPath } from '#models/contract/sso';
-import { EnvError, readEnv } from '#models/env';
+import { readSamlMetadata } from '#gateway/plugins/sso/saml-metadata';
+import { samlSettings } from '#gateway/plugins/sso/settings';
+import { samlMetadataPath, ssoCallbackPath, ssoLogoutPath } from '#models/contract/sso';
+import { type Env, EnvError, readEnv } from '#models/env';
 
 /** One line of the report: what is well, what is not yet used, and what has to be mended. */
 type Finding = [kind: 'ok' | 'note' | 'fault', text: string];
@@ -30,9 +33,40 @@ async function checkClient(config: oidc.Configuration, callback: string): Promis
   }
 }
 
+/** What is wrong with the settings of a SAML provider. */
+async function samlFindings(env: Env, source: string): Promise<Finding[]> {
+  const found: Finding[] = [];
+  try {
+    const { entityId, logoutUrl, certificates } = await readSamlMetadata(source);
+    found.push(['ok', `The metadata are those of ${entityId}, with ${certificates.length} certificate(s).`]);
+    for (const certificate of certificates) {
+      const { validTo } = new X509Certificate(Buffer.from(certificate, 'base64'));
+      if (Date.parse(validTo) < Date.now()) found.push(['note', `A certificate of the provider has expired on ${validTo}.`]);
+    }
+    if (logoutUrl === null) found.push(['note', 'The provider has no logout address by HTTP-Redirect: logout requests get no answer.']);
+  } catch (error) {
+    found.push(['fault', `SAML_METADATA cannot be read: ${messageOf(error)}`]);
+  }
+  try {
+    const keys = samlSettings(env)?.keys ?? null;
+    if (keys === null) found.push(['note', 'SAML_KEY_FILE is not set: the provider must not encrypt assertions.']);
+    else if (!new X509Certificate(keys.cert).checkPrivateKey(createPrivateKey(keys.key)))
+      found.push(['fault', 'SAML_CERT_FILE is not the certificate of SAML_KEY_FILE.']);
+  } catch (error) {
+    found.push(['fault', `SAML_KEY_FILE or SAML_CERT_FILE cannot be read: ${messageOf(error)}`]);
+  }
+  found.push(['note', `To be registered at the provider: the metadata at ${env.PUBLIC_URL}${samlMetadataPath}`]);
+  return found;
+}
+
 async function findings(): Promise<Finding[]> {
-  const { OIDC_ISSUER, OIDC_CLIENT_ID = '', OIDC_CLIENT_SECRET = '', PUBLIC_URL } = readEnv();
-  if (OIDC_ISSUER === undefined) return [['fault', 'OIDC_ISSUER is not set: people log in by password only.']];
+  const env = readEnv();
+  return env.SAML_METADATA === undefined ? oidcFindings(env) : samlFindings(env, env.SAML_METADATA);
+}
+
+async function oidcFindings(env: Env): Promise<Finding[]> {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID = '', OIDC_CLIENT_SECRET = '', PUBLIC_URL } = env;
+  if (OIDC_ISSUER === undefined) return [['fault', 'Neither OIDC_ISSUER nor SAML_METADATA is set: people log in by password only.']];
   const callback = `${PUBLIC_URL}${ssoCallbackPath}`;
   const found: Finding[] = [];
   if (!PUBLIC_URL.startsWith('https:') && !isLoopback(PUBLIC_URL))

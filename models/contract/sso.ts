@@ -9,6 +9,11 @@ export const ssoPath = '/auth/sso';
 /** Path to which the provider sends the browser back, and path of its logout tokens. */
 export const ssoCallbackPath = '/auth/sso/callback';
 export const ssoLogoutPath = '/auth/sso/logout';
+/** SAML: the address that gets the provider's answers, the step after it, the address of its logouts, and Nadi's metadata. */
+export const samlCallbackPath = '/auth/sso/saml';
+export const samlReturnPath = '/auth/sso/saml/return';
+export const samlLogoutPath = '/auth/sso/saml/logout';
+export const samlMetadataPath = '/auth/sso/saml/metadata';
 
 export const getLoginMethods = call({
   name: 'getLoginMethods',

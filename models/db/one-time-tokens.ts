@@ -1,13 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { byUser, deleteAll, describeCollection } from './collections.js';
+import { isDuplicate } from './locks.js';
 import { date, defineModel, type Id, maybeRef, maybeString, needed, optionalString, ref } from './model.js';
-import { type DbSession, transaction } from './transaction.js';
+import { type DbSession, retryTransaction, transaction } from './transaction.js';
 import { Users } from './users.js';
 
 /** `undo`: reverts a change of the e-mail address, from the old address. */
 export type MailedPurpose = 'verify' | 'reset' | 'undo';
-/** `approve`: approves one join request, from the button of a push. `sso`: begins the session of a sign-in by the university. */
-export type TokenPurpose = MailedPurpose | 'approve' | 'sso';
+/**
+ * `approve`: approves one join request, from the button of a push. `sso`: begins the session of a sign-in by the university. `saml`:
+ * an assertion of the identity provider that was used.
+ */
+export type TokenPurpose = MailedPurpose | 'approve' | 'sso' | 'saml';
 
 /** A mailed or pushed secret that works once. `_id` is its SHA-256 as hex: the secret itself is not stored. */
 export interface OneTimeTokenDoc {
@@ -25,7 +29,7 @@ export interface OneTimeTokenDoc {
 
 const minuteMs = 60_000;
 const hourMs = 3600_000;
-const livesMs: Record<TokenPurpose, number> = {
+const livesMs: Record<Exclude<TokenPurpose, 'saml'>, number> = {
   verify: 48 * hourMs,
   reset: hourMs,
   undo: 7 * 24 * hourMs,
@@ -95,6 +99,24 @@ export async function makeSsoToken(user: Id, sid: string | null): Promise<string
   const expiresAt = new Date(Date.now() + livesMs.sso);
   await OneTimeTokens.create([{ _id: sha256(token), purpose: 'sso', user, address: null, sid: sid ?? undefined, expiresAt }] as never);
   return token;
+}
+
+/**
+ * Notes in the transaction of a sign-in that an assertion was used. Returns false if it was used before.
+ *
+ * @param until time at which the assertion is no longer valid
+ */
+export async function useAssertion(session: DbSession, user: Id, assertion: string, until: Date): Promise<boolean> {
+  const _id = sha256(`saml:${assertion}`);
+  if (await OneTimeTokens.exists({ _id }).session(session)) return false;
+  try {
+    await OneTimeTokens.create([{ _id, purpose: 'saml', user, address: null, expiresAt: until }], { session });
+  } catch (error) {
+    // A concurrent transaction has just inserted it: the repetition finds it.
+    if (isDuplicate(error)) retryTransaction('The assertion is being used.', error);
+    throw error;
+  }
+  return true;
 }
 
 /** The token of an approval; null for an unknown, used or expired one. */

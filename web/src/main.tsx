@@ -26,6 +26,19 @@ async function takeRenderedPage(): Promise<boolean> {
   );
 }
 
+/** Longest wait for a rendered page to be taken over (milliseconds). */
+const takeOverWithin = 10_000;
+
+/**
+ * Resolves once a rendered page is taken over. Live messages and the offline cache wait for it: lists that change before React has
+ * hydrated them would differ from the page.
+ */
+const takenOver = (): Promise<void> =>
+  new Promise((resolve) => {
+    window.addEventListener('nadi:ready', () => resolve(), { once: true });
+    setTimeout(resolve, takeOverWithin);
+  });
+
 /** Shows the app: takes over the page that the gateway rendered for this view, or renders it. */
 function show(isRendered: boolean): void {
   const root = document.getElementById('root');
@@ -52,7 +65,9 @@ async function start(): Promise<void> {
   reloadAfterUpdate();
   const isOffline = navigator.onLine === false;
   const [isRendered] = await Promise.all([taking, startTexts(), isOffline && startOffline()]);
+  const hydrated = isRendered ? takenOver() : undefined;
   show(isRendered);
+  await hydrated;
   afterPaint(() => {
     void startLive();
     if (!isOffline) void startOffline();

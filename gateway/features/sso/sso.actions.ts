@@ -10,9 +10,10 @@ import { Sessions } from '#models/db/sessions';
 import { transaction } from '#models/db/transaction';
 import { Users } from '#models/db/users';
 
-export const getLoginMethodsAction: Action<typeof getLoginMethods> = async (_nothing, { settings }) => ({
-  data: { sso: settings.sso ? { name: settings.sso.name } : null, passwords: settings.passwords !== false },
-});
+export const getLoginMethodsAction: Action<typeof getLoginMethods> = async (_nothing, { settings }) => {
+  const provider = settings.sso ?? settings.saml;
+  return { data: { sso: provider ? { name: provider.name } : null, passwords: settings.passwords !== false } };
+};
 
 /** Begins the session of a sign-in by the university. The cookie's secret works once, for a minute. */
 export const finishSsoAction: Action<typeof finishSso> = async (_nothing, ctx) => {

@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import type { ProviderIdentity } from '#models/commands/sign-in-by-sso';
+import type { SavedFlow } from './cookies.js';
 
 /** Settings of the university's OpenID provider. */
 export interface SsoSettings {
@@ -13,14 +14,9 @@ export interface SsoSettings {
   adminClaim: { name: string; value: string } | null;
 }
 
-/** State of one sign-in between its start and the provider's answer; the browser keeps it in a cookie. */
-export interface SsoFlow {
-  state: string;
-  nonce: string;
-  verifier: string;
-  /** Path of the app to open afterwards. */
-  to: string;
-}
+/** State of one sign-in, which the browser keeps in a cookie. */
+export const flowKeys = ['state', 'nonce', 'verifier'] as const;
+export type SsoFlow = SavedFlow<(typeof flowKeys)[number]>;
 
 /** A person whom the provider has signed in. */
 export interface SsoIdentity extends ProviderIdentity {

@@ -32,7 +32,7 @@ export function WorkedOut({ time, className }: { time: string; className?: strin
   const found = units.find(([, size]) => age >= size);
   const words = found ? t('workedOut.ago', { ago: unitsAgo(Math.floor(age / found[1]), found[0]) }) : t('workedOut.now');
   return (
-    <time dateTime={time} className={className} title={exactTime(time)}>
+    <time dateTime={time} className={className} title={exactTime(time)} suppressHydrationWarning>
       {words}
     </time>
   );

@@ -1,14 +1,11 @@
-import { createStore, useStore } from 'zustand';
+import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { onUserChange } from '@/lib/user-change';
 import { advanceClock } from './logical-clock';
 import { type ChangeTimes, Merger, type OrderedFields, ordersOf } from './merge';
 import { type NamedStore, notifyEntitiesChanged, registerStore } from './named-stores';
 import type { EntityRef, Referred, ReferredStore } from './refs';
-
-interface Shown<T> {
-  byId: Readonly<Record<string, T>>;
-}
+import { renderableStore, type Shown } from './renderable-store';
 
 interface EntityOptions<T> {
   /** Name in the offline cache; without one, entities last as long as the page. */
@@ -36,12 +33,6 @@ const versionOf = (entity: object): number => (entity as { version?: number }).v
 
 /** Most entities whose early state is remembered. */
 const maxEarly = 500;
-
-/** A store whose state is also rendered by the gateway, and taken over from a rendered page: zustand would use the initial state. */
-function renderableStore<T>() {
-  const store = createStore<Shown<T>>(() => ({ byId: {} }));
-  return Object.assign(store, { getInitialState: store.getState });
-}
 
 export class EntityStore<T extends object> implements NamedStore, ReferredStore<Referred> {
   readonly #merger: Merger;
@@ -251,6 +242,10 @@ export class EntityStore<T extends object> implements NamedStore, ReferredStore<
     // The cast is safe: only this store wrote the entity, in the same build.
     for (const [id, entity] of news) this.#confirmed.set(id, this.#withEarly(id, entity as T, 0));
     this.#show(news.map(([id]) => id));
+  }
+
+  setRendered(): void {
+    this.#store.setRendered();
   }
 
   get(id: string): T | undefined {

@@ -70,6 +70,18 @@ it('is taken over as it is, with its data, without asking for it again', async (
   expect(currentStreamId()).toBe('1764100000000-0');
 });
 
+it('is taken over as it was rendered if an entity changes before that, and shows the change afterwards', async () => {
+  openRendered();
+  const [paragraph] = document.getElementsByTagName('p');
+  takeRenderedPage(stateElement());
+  things.patch(id, { Name: 'A changed thing', version: 2 });
+  const refused = vi.fn();
+  const container = document.getElementById('root') as HTMLElement;
+  render(<Shown />, { container, hydrate: true, onRecoverableError: refused });
+  expect(screen.getByText('A changed thing')).toBe(paragraph);
+  expect(refused).not.toHaveBeenCalled();
+});
+
 it('also gives its data to a store that is loaded later', () => {
   openRendered();
   const script = document.getElementById('rendered-state') as HTMLScriptElement;

@@ -5,7 +5,7 @@ import { queryClient } from '@/lib/query';
 import { setRenderedView } from '@/lib/rendered-view';
 import { noteStreamId } from '@/lib/stream-id';
 import { readToken } from '@/lib/token';
-import { namedStores, restoreEntities } from './named-stores';
+import { namedStores, restoreRendered } from './named-stores';
 
 /** The data of a rendered page, which travels in it so that the browser does not ask for it again (docs/rendering.md). */
 interface RenderedState {
@@ -59,7 +59,7 @@ export function takeRenderedPage(script: HTMLElement): boolean {
   if (!isOwn || readToken() !== null) return false;
   setRenderedView(view);
   noteStreamId(position);
-  restoreEntities(new Map(Object.entries(entities).map(([name, all]) => [name, new Map(Object.entries(all))])));
+  restoreRendered(new Map(Object.entries(entities).map(([name, all]) => [name, new Map(Object.entries(all))])));
   seedQueries(queries);
   return true;
 }
