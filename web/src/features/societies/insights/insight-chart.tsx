@@ -51,7 +51,7 @@ export default function InsightChart({ measure, label, periods }: InsightChartPr
     xAxisProps: { reversed: isMirrored, minTickGap: 28 },
     yAxisProps: {
       ticks,
-      domain: [ticks.at(0) ?? 0, ticks.at(-1) ?? 1],
+      domain: [Math.min(...ticks), Math.max(...ticks)],
       allowDecimals: false,
       width: 40,
       ...(isMirrored ? { orientation: 'right' as const, tick: rightAxisLabel } : {}),
