@@ -6,6 +6,7 @@ import { followUps } from './activity/follow-ups.js';
 import { refreshRecommendations } from './cards/recommendations.js';
 import { refreshTrending } from './cards/trending.js';
 import { refreshTrendingSocieties } from './cards/trending-societies.js';
+import { enqueueFollowerDigests, writeFollowerDigests } from './digest/followers.js';
 import { enqueueDigests, writeDigests } from './digest/weekly.js';
 import { remind } from './events/remind.js';
 import { publishWaitingPositions } from './events/waiting-positions.js';
@@ -44,6 +45,8 @@ export const handlers: Handlers = {
   'events.remind': () => remind(),
   'digest.weekly': (_nothing, _log, { timeZone }) => enqueueDigests(timeZone),
   'digest.society': (data, _log, { timeZone }) => writeDigests(data, timeZone),
+  'digest.followed': (_nothing, _log, { timeZone }) => enqueueFollowerDigests(timeZone),
+  'digest.followers': (data, _log, { timeZone }) => writeFollowerDigests(data, timeZone),
   'mail.reach': (_nothing, _log, { timeZone }) => sendUnread(timeZone),
   'mail.send': ({ mail }, log, { timeZone, mailer }) => sendMail(mail, log, { timeZone, mailer }),
   'push.send': ({ notification }, log, { timeZone, pusher }) => sendPush(toId(notification), log, { timeZone, pusher }),

@@ -53,6 +53,7 @@ import {
   buildPost,
   buildReport,
   buildSociety,
+  buildSocietyFollow,
   buildUser,
 } from '#models/testing/builders';
 import { erasePerson } from '#workers/accounts/erase-person';
@@ -126,6 +127,7 @@ async function fillEverything(user: UserDoc, token: string) {
   const liked = await buildLike({ post: theirs, user });
   await buildFollow({ from: user, to: other });
   await buildFollow({ from: other, to: user });
+  await buildSocietyFollow({ user });
   await buildBlock({ from: user });
   await buildBlock({ to: user });
   await buildBan({ user });
@@ -329,6 +331,7 @@ describe('a data export', () => {
       'comments',
       'likes',
       'follows',
+      'societyFollows',
       'blocks',
       'memberships',
       'joinRequests',

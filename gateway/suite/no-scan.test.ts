@@ -20,9 +20,19 @@ import { Mails } from '#models/db/mails';
 import { Posts } from '#models/db/posts';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import { type UserDoc, Users } from '#models/db/users';
-import { buildAttendance, buildEvent, buildEventSeries, buildMeeting, buildMembership, buildUser } from '#models/testing/builders';
+import {
+  buildAttendance,
+  buildEvent,
+  buildEventSeries,
+  buildMeeting,
+  buildMembership,
+  buildPost,
+  buildSocietyFollow,
+  buildUser,
+} from '#models/testing/builders';
 import { demoAccounts, demoSocieties, loadDemo } from '#models/testing/demo';
 import { testSettings } from '#models/testing/settings';
+import { enqueueFollowerDigests, writeFollowerDigests } from '#workers/digest/followers';
 import { enqueueDigests, writeDigests } from '#workers/digest/weekly';
 import { handlers } from '#workers/handlers';
 import { silent } from '#workers/log';
@@ -157,7 +167,8 @@ async function makeMoreInputs(): Promise<Record<string, object[]>> {
     ],
     getReports: [{ society_id, status: 'appealed' }],
     getOpenRequests: [{ sort: 'newest' }, { q: 'an' }, { waiting_over: 24, unanswered: 'true' }],
-    getAllPosts: [{ limit: 100 }],
+    getAllPosts: [{ limit: 100 }, { feed: 'mine' }, { feed: 'followed' }],
+    setMailCadence: [{ cadence: null }],
     getPostsByUser: [{ user_id }],
     markAllRead: [{}],
     notInterested: [
@@ -237,7 +248,18 @@ const sharing = new Set(
   [
     ['createPost', 'updatePost', 'likePost', 'unlikePost', 'createComment', 'reportPost', 'reportThing', 'takeReport'],
     ['createEvent', 'createSeries', 'updateEvent', 'toggleAttendance', 'attendSeries', 'toggleBookmark', 'recordShare'],
-    ['createSociety', 'invite', 'followUser', 'unfollowUser', 'notInterested', 'markRead', 'markAllRead'],
+    [
+      'createSociety',
+      'invite',
+      'followUser',
+      'unfollowUser',
+      'followSociety',
+      'unfollowSociety',
+      'setMailCadence',
+      'notInterested',
+      'markRead',
+      'markAllRead',
+    ],
     ['updateProfile', 'updatePreferences', 'pushSubscribe', 'pushUnsubscribe', 'makeCalendarKey', 'revokeCalendarKey'],
     ['uploadImage', 'importImage', 'createTicket', 'takeTicket', 'openBoard', 'login', 'loginByQuery', 'forgotPassword'],
   ].flat(),
@@ -309,7 +331,7 @@ describe('database queries over the whole demo community', () => {
     expect((await scans()).slice(before.length)).toEqual([]);
   });
 
-  it('mail reads within its indexes: unseen notifications and weekly digests', async () => {
+  it('mail reads within its indexes: unseen notifications, weekly digests and mails to followers', async () => {
     await Societies.updateMany({ active: true }, { $set: { 'notifications.weeklyDigest': true } });
     const before = await scans();
     const { timeZone } = testSettings;
@@ -320,7 +342,13 @@ describe('database queries over the whole demo community', () => {
     await enqueueDigests(timeZone, noon);
     for (const { _id } of await Societies.find({ 'notifications.weeklyDigest': true }, { _id: 1 }).lean())
       await writeDigests({ society: String(_id), sunday: localOf(noon, timeZone).date }, timeZone, noon);
-    for (const kind of ['notifications', 'digest'] as const) {
+    const day = addDays(today, 1);
+    const evening = instantOf(day, '17:00', timeZone);
+    await enqueueFollowerDigests(timeZone, evening);
+    await buildSocietyFollow({ society: demo.society });
+    await buildPost({ society: demo.society });
+    await writeFollowerDigests({ society: String(demo.society._id), cadence: 'daily', day }, timeZone, evening);
+    for (const kind of ['notifications', 'digest', 'followed'] as const) {
       const mails = await Mails.find({ kind }, { _id: 1 }).limit(20).lean();
       expect([kind, mails.length]).not.toEqual([kind, 0]);
       for (const { _id } of mails) await sendMail(String(_id), silent, { timeZone, mailer: nowhere, now: () => noon });

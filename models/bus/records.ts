@@ -8,6 +8,7 @@ import { Follows } from '#models/db/follows';
 import { Likes } from '#models/db/likes';
 import { type Id, newId } from '#models/db/model';
 import { Shares } from '#models/db/shares';
+import { SocietyFollows } from '#models/db/society-follows';
 import type { DbSession } from '#models/db/transaction';
 
 /** Model of each kind of record: the one list of kinds. */
@@ -19,6 +20,7 @@ export const recordModels = {
   block: Blocks,
   bookmark: Bookmarks,
   share: Shares,
+  societyFollow: SocietyFollows,
 };
 export type RecordKind = keyof typeof recordModels;
 /** Stored document of a kind of record. */

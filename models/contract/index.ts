@@ -39,6 +39,7 @@ import * as sessions from './sessions.js';
 import * as signUp from './sign-up.js';
 import * as societies from './societies.js';
 import * as societyCreation from './society-creation.js';
+import * as societyFollows from './society-follows.js';
 import * as societyInsights from './society-insights.js';
 import * as societyRemoval from './society-removal.js';
 import * as societySettings from './society-settings.js';
@@ -91,6 +92,7 @@ const declared: unknown[] = [
   search,
   societies,
   societyCreation,
+  societyFollows,
   societyInsights,
   societyRemoval,
   societySettings,

@@ -48,9 +48,9 @@ export const getAllPosts = call({
   rate: 'read',
   status: 200,
   list: true,
-  input: z.object(paging),
+  input: z.object({ ...paging, feed: z.optional(z.enum(['mine', 'followed'], fieldTexts.unknown_choice)) }),
   data: z.array(post),
-  summary: 'The feed: open posts and those of own societies, newest first.',
+  summary: 'The feed: open posts and those of own societies, newest first; or only those of own or of followed societies.',
 });
 
 export const getPostsBySociety = call({

@@ -28,6 +28,7 @@ import './roster-entries.js';
 import './sessions.js';
 import './shares.js';
 import './societies.js';
+import './society-follows.js';
 import './support-requests.js';
 import './uploads.js';
 import './users.js';

@@ -123,6 +123,10 @@ const page = (filters: Record<string, unknown>[], cursor: string | undefined, li
 export const pageOfSociety = (society: Id, cursor: string | undefined, limit: number): Promise<PostPage> =>
   page([{ society }], cursor, limit);
 
+/** One page of the posts of several societies. */
+export const pageOfSocieties = (societies: readonly Id[], cursor: string | undefined, limit: number): Promise<PostPage> =>
+  societies.length === 0 ? Promise.resolve({ items: [], next: null }) : page([{ society: { $in: societies } }], cursor, limit);
+
 const readNewest = (filter: Record<string, unknown>, from: ListPosition | null, limit: number): Promise<ListedPost[]> =>
   readAfter({ model: Posts, reads: [newestOf(filter)], order, fields }, from, limit + 1);
 

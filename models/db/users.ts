@@ -1,5 +1,6 @@
 import { notificationTypes } from '#models/contract/notifications';
 import type { Preferences, UserProfile } from '#models/contract/profiles';
+import type { MailCadence } from '#models/contract/society-follows';
 import type { Account, User } from '#models/contract/users';
 import { describeCollection } from './collections.js';
 import { Loader } from './loader.js';
@@ -80,6 +81,8 @@ export interface UserDoc {
   };
   notifications: { emailNotifications: boolean; pushNotifications: boolean; societyUpdates: boolean; eventReminders: boolean };
   preferences: PreferencesDoc;
+  /** How often mail brings news of followed societies; absent for the usual. */
+  followCadence?: MailCadence;
   /** Refused recommendations, newest first. */
   notInterested?: Id[];
   /** SHA-256 of the key of the private calendar feed; absent without one. */
@@ -138,6 +141,7 @@ export const Users = defineModel<UserDoc>(
       offMail: { type: [String], default: [] },
       offPush: { type: [String], default: [] },
     },
+    followCadence: optionalString,
     notInterested: refs,
     calendarKey: { type: String, default: undefined },
     suspendedAt: maybeDate,

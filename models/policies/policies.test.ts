@@ -126,6 +126,12 @@ const rows: Row[] = [
     private: writers(signedIn).filter((who) => who !== 'banned'),
     'invite-only': ['invited'],
   }),
+  ...ofVisibility('society.follow', {
+    public: writers(signedIn).filter((who) => !['member', 'moderator', 'admin'].includes(who)),
+    private: [],
+    'invite-only': [],
+  }),
+  row('society.unfollow', 'any', society(), writers(signedIn)),
   row('society.post', 'all-members', society(), writers(insiders)),
   row('society.post', 'moderators', society({ whoCanPost: 'moderators' }), writers(moderators)),
   row('society.post', 'admins', society({ whoCanPost: 'admins' }), writers(admins)),

@@ -6,6 +6,7 @@ import { type MailedPurpose, makeToken } from '#models/db/one-time-tokens';
 import { foldEmail } from '#models/db/text';
 import { type UserDoc, Users } from '#models/db/users';
 import { writeDigest } from '../digest/write.js';
+import { writeFollowed } from '../digest/write-followed.js';
 import { wantsMail } from './channels.js';
 import { type Composed, compose } from './compose.js';
 import type { Letter } from './mailer.js';
@@ -28,7 +29,11 @@ export type WriteNews = (
   publicUrl: string,
 ) => Promise<{ composed: Composed; about: Id[] } | null>;
 
-const news: Partial<Record<MailDoc['kind'], WriteNews>> = { notifications: writeNotifications, digest: writeDigest };
+const news: Partial<Record<MailDoc['kind'], WriteNews>> = {
+  notifications: writeNotifications,
+  digest: writeDigest,
+  followed: writeFollowed,
+};
 
 /** Mails whose link carries a secret, made as the mail is written so that only the reader ever has it. */
 const secrets: Partial<Record<MailDoc['kind'], { purpose: MailedPurpose; page: string }>> = {

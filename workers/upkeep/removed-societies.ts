@@ -16,6 +16,7 @@ import { Reports } from '#models/db/reports';
 import { Shares } from '#models/db/shares';
 import { Societies } from '#models/db/societies';
 import { restorableSince } from '#models/db/societies.removed';
+import { SocietyFollows } from '#models/db/society-follows';
 import type { Log } from '../log.js';
 
 const batch = 500;
@@ -45,7 +46,7 @@ async function deleteEvents(society: Id): Promise<void> {
 async function deleteWhole(society: Id): Promise<void> {
   await deletePosts(society);
   await deleteEvents(society);
-  for (const model of [EventSeries, Bans, JoinRequests, Invitations, Reports, Activities, Memberships])
+  for (const model of [EventSeries, Bans, JoinRequests, Invitations, Reports, Activities, SocietyFollows, Memberships])
     await (model as typeof Memberships).deleteMany({ society });
   await Cards.deleteOne({ _id: `activity:${society}` });
   await Societies.deleteOne({ _id: society });

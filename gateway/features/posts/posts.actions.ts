@@ -14,12 +14,23 @@ import { Memberships } from '#models/db/memberships';
 import { type Id, newId, toId } from '#models/db/model';
 import { findPerson } from '#models/db/people.loaders';
 import { Posts } from '#models/db/posts';
-import { feedPage, findPost, pageOfAuthor, pageOfSociety, postsForViewer } from '#models/db/posts.loaders';
+import { feedPage, findPost, pageOfAuthor, pageOfSocieties, pageOfSociety, postsForViewer } from '#models/db/posts.loaders';
 import { Societies, type SocietyDoc, societyFacts } from '#models/db/societies';
+import { followedSocieties, markFollowedSeen } from '#models/db/society-follows.loaders';
 import { words } from '#models/db/text';
 
-export const getAllPostsAction: Action<typeof getAllPosts> = async ({ limit, cursor }, ctx) => {
-  const page = await feedPage(ctx.viewer, cursor, limit);
+/** A page of own or followed societies; the first page of the latter marks these as read. */
+async function partPage(ctx: Ctx, feed: 'mine' | 'followed', cursor: string | undefined, limit: number) {
+  if (!ctx.viewer) return pageOfSocieties([], cursor, limit);
+  if (feed === 'mine') return pageOfSocieties([...ctx.viewer.roles.keys()].map(toId), cursor, limit);
+  const societies = (await followedSocieties(ctx.viewer)).map(({ society }) => society._id);
+  const page = await pageOfSocieties(societies, cursor, limit);
+  if (!cursor && societies.length > 0) await markFollowedSeen(ctx.viewer._id, societies);
+  return page;
+}
+
+export const getAllPostsAction: Action<typeof getAllPosts> = async ({ limit, cursor, feed }, ctx) => {
+  const page = feed ? await partPage(ctx, feed, cursor, limit) : await feedPage(ctx.viewer, cursor, limit);
   return { data: await postsForViewer(ctx, page.items), next: page.next };
 };
 
@@ -30,6 +41,7 @@ export const getPostsBySocietyAction: Action<typeof getPostsBySociety> = async (
   const page = await pageOfSociety(society._id, cursor, limit);
   const role = ctx.viewer?.roles.get(society_id);
   if (role && !cursor) await Memberships.updateOne({ society: society._id, user: ctx.me._id }, { $set: { seenAt: new Date() } });
+  if (ctx.viewer && !role && !cursor) await markFollowedSeen(ctx.viewer._id, [society._id]);
   return { data: await postsForViewer(ctx, page.items), next: page.next };
 };
 

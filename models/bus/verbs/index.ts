@@ -14,6 +14,7 @@ import { profileUpdatedVerb, userSuspendedVerb } from './profiles.js';
 import { reportAppealDecidedVerb, reportAppealedVerb } from './report-appeals.js';
 import { reportCreatedVerb, reportEscalatedVerb, reportNudgedVerb, reportResolvedVerb } from './reports.js';
 import { societyCreatedVerb, societyRemovedVerb, societyRestoredVerb, societyUpdatedVerb } from './societies.js';
+import { societyFollowed } from './society-follows.js';
 import { supportRequestCreatedVerb, supportRequestEscalatedVerb, supportRequestNudgedVerb, supportRequestRepliedVerb } from './support.js';
 
 /** Spec of each activity verb. A missing verb does not compile. */
@@ -70,6 +71,7 @@ const otherVerbs: { [K in Exclude<RecordKind, 'activity'>]: VerbSpec<RecordDocOf
   block: userBlocked,
   bookmark: eventBookmarked,
   share: eventShared,
+  societyFollow: societyFollowed,
 };
 
 /** Spec of a record's verb, bound to the record. */

@@ -107,6 +107,7 @@ export const postCreatedVerb: VerbSpec<ActivityDoc> = {
     ];
   },
   affectedCounters: (activity) => (activity.society ? [{ kind: 'society', id: activity.society }] : []),
+  followUps: ({ object }) => [{ name: 'activity.follow', data: { kind: 'post', id: String(object) }, jobId: `follow-${object}` }],
   isInFeed: true,
 };
 

@@ -1,12 +1,14 @@
+import { Button } from '@mantine/core';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { roomOf } from '#models/contract/rooms';
 import type { User } from '#models/contract/users';
 import { Parts } from '@/components/part-boundary';
 import { Side } from '@/components/side';
 import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { EmptyState } from '@/components/states';
+import { FeedTabs, feedPartOf } from '@/features/home/feed-tabs';
 import { QuickLinks } from '@/features/home/quick-links';
 import { SocietyRail } from '@/features/home/society-rail';
 import { VisitorHero } from '@/features/home/visitor-hero';
@@ -19,6 +21,7 @@ import { lazyOptional } from '@/lib/lazy-optional';
 import { useRooms } from '@/lib/live';
 import { useSession } from '@/lib/session';
 import { useWide } from '@/lib/use-wide';
+import { useFollowed } from '@/sync/followed';
 import css from './home-page.module.css';
 
 const coming = { fallback: <div className={`card ${css.coming}`} /> };
@@ -45,7 +48,11 @@ const SocietiesCard = lazyOptional(async () => ({ default: (await import('@/feat
 /** Loaded for the link of a mail. */
 const MuteTypeLink = lazyOptional(() => import('@/features/notifications/mute-type-link'));
 
-const feed = { kind: 'feed' } as const;
+const sources = {
+  all: { kind: 'feed' },
+  mine: { kind: 'feed', part: 'mine' },
+  followed: { kind: 'feed', part: 'followed' },
+} as const;
 
 const SideCards = ({ me }: { me: User }) => (
   <Parts>
@@ -70,21 +77,46 @@ const insertions = [
   { after: 12, content: <QuickLinks isSignedIn /> },
 ];
 
+const waitingPosts = (
+  <Placeholder>
+    <PostSkeleton />
+    <PostSkeleton />
+    <PostSkeleton />
+  </Placeholder>
+);
+
 /** Rerenders alone when one of the societies changes. */
 const OwnSocieties = () => <SocietyRail societies={useOwnSocieties()} />;
 
 function MemberHome({ me }: { me: User }) {
-  const { t } = useTranslation('posts');
+  const { t } = useTranslation(['home', 'posts']);
   const isWide = useWide();
   useRooms([roomOf('feed'), roomOf('mine')]);
-  const empty = <EmptyState title={t('empty')} />;
+  const part = feedPartOf(useSearchParams()[0].get('feed'));
+  const followed = useFollowed(part === 'followed');
+  const discover = (
+    <Button component={Link} to="/societies" variant="light">
+      {t('home:discover')}
+    </Button>
+  );
+  const empty =
+    part === 'all' ? (
+      <EmptyState title={t('posts:empty')} />
+    ) : (
+      <EmptyState title={t(`home:feed.empty.${part}`)} text={t(`home:feed.emptyText.${part}`)} action={discover} />
+    );
   return (
     <div className="page split">
       <div className="stack">
         <WelcomeCard name={me.Name} />
         {!isWide && <OwnSocieties />}
         {!isWide && <Composer me={me} />}
-        <PostList source={feed} empty={empty} {...(isWide ? {} : { insertions })} />
+        <FeedTabs active={part} />
+        {part === 'followed' && followed.query.isPending ? (
+          waitingPosts
+        ) : (
+          <PostList key={part} source={sources[part]} empty={empty} {...(isWide ? {} : { insertions })} />
+        )}
       </div>
       {isWide && (
         <Side>
@@ -96,15 +128,7 @@ function MemberHome({ me }: { me: User }) {
 }
 
 /** Placeholder while the session is checked: most likely a member's home. */
-const waiting = (
-  <div className="page split">
-    <Placeholder>
-      <PostSkeleton />
-      <PostSkeleton />
-      <PostSkeleton />
-    </Placeholder>
-  </div>
-);
+const waiting = <div className="page split">{waitingPosts}</div>;
 
 /** Home of a visitor: an introduction, links to join, and public cards. */
 function VisitorHome() {

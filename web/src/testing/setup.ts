@@ -7,6 +7,7 @@ import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { chooseLanguage, startTexts } from '@/lib/i18n';
 import { clearUserState } from '@/lib/user-change';
+import { serveFollowed } from './fake-follows';
 import { serveInvitations } from './fake-invitations';
 import { resetServer } from './fake-server';
 
@@ -68,8 +69,9 @@ beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   resetServer();
-  // No invitations by default.
+  // No invitations and no followed societies by default.
   serveInvitations();
+  serveFollowed();
   clearUserState();
   await chooseLanguage('en');
 });

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { UserProfile } from '#models/contract/profiles';
 import { usePush } from '@/lib/web-push';
 import { ChannelTable } from './channel-table';
+import { FollowedSocieties } from './followed-societies';
 import { type MutableSociety, MutedSocieties } from './muted-societies';
 import { QuietHours } from './quiet-hours';
 import { saveProfile } from './save-profile';
@@ -44,6 +45,7 @@ export function NotificationsTab({ profile, societies, push }: NotificationsTabP
           {state === 'unsupported' ? <p className="small dim">{t('told.unsupported')}</p> : <div>{push}</div>}
         </SettingsCard>
         <QuietHours chosen={preferences.quiet_hours} />
+        <FollowedSocieties />
         <MutedSocieties societies={societies} />
       </div>
     </div>

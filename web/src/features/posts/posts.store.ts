@@ -17,17 +17,18 @@ import { cancelAndInvalidate } from '@/lib/query';
 import { mayConcern } from '@/sync/access';
 import { on, onEviction, registerEffects } from '@/sync/effects';
 import { createEntities } from '@/sync/entities';
+import { isFollowed, onFollowChange } from '@/sync/followed';
 import { defineList } from '@/sync/lists';
 import { onOwnChange } from '@/sync/own-changes';
 import { personRef } from '@/sync/people';
 import { type ReferredStore, refBy } from '@/sync/refs';
-import { societyRef } from '@/sync/societies';
+import { societies, societyRef } from '@/sync/societies';
 import { defineThings } from '@/sync/things';
 import { setCurrentUpTo } from './post-room';
 import { mayModerate, me } from './viewer';
 
-/** A list of posts: the feed, or one society's posts. */
-export type PostSource = { kind: 'feed' } | { kind: 'society'; id: string };
+/** A list of posts: the feed or a part of it, or one society's posts. */
+export type PostSource = { kind: 'feed'; part?: 'mine' | 'followed' } | { kind: 'society'; id: string };
 
 const key = ['posts'];
 const limit = 20;
@@ -56,16 +57,24 @@ export const posts = createEntities<Post>({
   ],
 });
 
+/** Whether a society's posts belong to a part of the feed. */
+function isInPart(society: string, part: 'mine' | 'followed' | undefined): boolean {
+  if (part === 'followed') return isFollowed(society);
+  return part === undefined || Boolean(societies.get(society)?.Role);
+}
+
 /** Lists of posts, newest first. */
 export const postList = defineList({
   key: [...key, 'list'],
   call: getAllPosts,
-  input: (_source: PostSource) => ({ limit }),
-  fetch: (source, cursor, signal, ask) =>
-    source.kind === 'feed' ? ask() : api(getPostsBySociety, { society_id: source.id, limit, ...(cursor && { cursor }) }, { signal }),
+  input: (source: PostSource) => ({ limit, ...(source.kind === 'feed' && source.part && { feed: source.part }) }),
+  fetch: async (source, cursor, signal, ask) => {
+    if (source.kind === 'feed') return ask();
+    return { ...(await api(getPostsBySociety, { society_id: source.id, limit, ...(cursor && { cursor }) }, { signal })) };
+  },
   entities: posts,
   order: (a, b) => b.CreatedAt.localeCompare(a.CreatedAt) || b.ID.localeCompare(a.ID),
-  matches: (post, source) => source.kind === 'feed' || post.Society_ID === source.id,
+  matches: ({ Society_ID }, source) => (source.kind === 'feed' ? isInPart(Society_ID, source.part) : Society_ID === source.id),
   hold: 'always',
   access: (society, source) => source.kind === 'feed' || source.id === society,
   onFetched: setCurrentUpTo,
@@ -116,6 +125,8 @@ registerEffects('posts', [
   }),
 ]);
 onOwnChange('like', ({ id, on: isLiked, version }) => applyOwnLike(id, isLiked, version));
+
+onFollowChange(() => void postList.refetch({ kind: 'feed', part: 'followed' }));
 
 const refetch = (): Promise<void> => cancelAndInvalidate(key);
 onEviction((rooms) => {

@@ -55,7 +55,7 @@ function QueuedPostCard({ post }: { post: OfKind<'post'> }) {
 
 /** The viewer's queued posts of a list, newest first; shown above it. */
 export default function QueuedPosts({ source }: { source: PostSource }) {
-  const mine = useQueuedOf('post').filter(({ society }) => source.kind === 'feed' || society === source.id);
+  const mine = useQueuedOf('post').filter(({ society }) => (source.kind === 'feed' ? source.part !== 'followed' : society === source.id));
   return (
     <div className={css.waiting}>
       {mine.toReversed().map((post) => (

@@ -6,6 +6,7 @@ import type { Society } from '#models/contract/societies';
 import { BusyButton } from '@/components/busy-button';
 import { useUser } from '@/lib/session';
 import { useAction } from '@/sync/mutations';
+import { FollowButton, isFollowable } from './follow';
 import { join, withdraw } from './membership';
 import { MuteButton } from './mute';
 import { RoleButton } from './role-button';
@@ -94,6 +95,7 @@ export function StateButton({ society, isInert = false }: { society: Society; is
       <div {...restoredFocus} className={css.standing} aria-live="polite">
         {shown}
         {Role && <MuteButton society={society} />}
+        {isSignedIn && isFollowable(society) && <FollowButton society={society} />}
       </div>
       {!Role && isSignedIn && Request_Status === 'rejected' && <p className={`${css.reply} small soft`}>{t('join.rejectedNote')}</p>}
       <ShareButton society={society} />
