@@ -18,6 +18,7 @@ import { uploadPath } from '#models/contract/uploads';
 import { getUserInfo } from '#models/contract/users';
 import { Activities } from '#models/db/activities';
 import { Attendances } from '#models/db/attendances';
+import { newCalendarKey } from '#models/db/calendar-keys';
 import { Cards } from '#models/db/cards';
 import { Events } from '#models/db/events';
 import { Memberships } from '#models/db/memberships';
@@ -128,6 +129,7 @@ async function fillEverything(user: UserDoc, token: string) {
   await buildFollow({ from: user, to: other });
   await buildFollow({ from: other, to: user });
   await buildSocietyFollow({ user });
+  await newCalendarKey(user._id);
   await buildBlock({ from: user });
   await buildBlock({ to: user });
   await buildBan({ user });
@@ -332,6 +334,7 @@ describe('a data export', () => {
       'likes',
       'follows',
       'societyFollows',
+      'calendarKeys',
       'blocks',
       'memberships',
       'joinRequests',

@@ -12,7 +12,7 @@ import { invite } from '#models/contract/invitations';
 import { followUser } from '#models/contract/people';
 import { createPost, likePost } from '#models/contract/posts';
 import { reportPost } from '#models/contract/reports';
-import { newCalendarKey } from '#models/db/calendar-feeds';
+import { newCalendarKey } from '#models/db/calendar-keys';
 import { Comments } from '#models/db/comments';
 import { Events } from '#models/db/events';
 import { addDays, instantOf, localOf } from '#models/db/local-time';
@@ -202,7 +202,15 @@ async function makeMoreInputs(): Promise<Record<string, object[]>> {
       { event_id, state: 'waiting' },
       { event_id, state: 'checked_in' },
     ],
-    getCalendarFile: [{ society_id }, { key: await newCalendarKey(me) }],
+    getCalendarFile: [
+      { society_id },
+      { key: (await newCalendarKey(me)).key },
+      { key: (await newCalendarKey(me, { kind: 'societies', society: null, category: null })).key },
+      { key: (await newCalendarKey(me, { kind: 'society', society: demo.society._id, category: null })).key },
+      { key: (await newCalendarKey(me, { kind: 'category', society: null, category: 'Workshop' })).key },
+    ],
+    makeCalendarKey: [{ kind: 'societies' }, { kind: 'society', society_id }, { kind: 'category', category: 'Workshop' }],
+    revokeCalendarKey: [{ subscription_id: String((await newCalendarKey(me)).id) }],
     updateProfile: [{ name: 'Another Name', privacy: { showPhone: true } }],
     updatePreferences: [{ theme: 'dark', muted_societies: [society_id] }],
     getPublicProfile: [{ user_id }, { user_id: String(me), as: 'visitor' }],

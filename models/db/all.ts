@@ -5,6 +5,7 @@ import './audit-entries.js';
 import './bans.js';
 import './blocks.js';
 import './bookmarks.js';
+import './calendar-keys.js';
 import './card-stamps.js';
 import './cards.js';
 import './comments.js';

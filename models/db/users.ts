@@ -85,8 +85,6 @@ export interface UserDoc {
   followCadence?: MailCadence;
   /** Refused recommendations, newest first. */
   notInterested?: Id[];
-  /** SHA-256 of the key of the private calendar feed; absent without one. */
-  calendarKey?: string;
   suspendedAt: Date | null;
   suspendedFor: string;
   /** The suspension is that of a person who left the university, and ends when the roster has them again. */
@@ -143,7 +141,6 @@ export const Users = defineModel<UserDoc>(
     },
     followCadence: optionalString,
     notInterested: refs,
-    calendarKey: { type: String, default: undefined },
     suspendedAt: maybeDate,
     suspendedFor: string,
     suspendedBy: optionalString,
@@ -168,7 +165,6 @@ export const Users = defineModel<UserDoc>(
     [{ nameGrams: 1, createdAt: -1, _id: -1 }],
     [{ createdAt: -1, _id: -1 }],
     [{ role: 1 }, { partialFilterExpression: { role: 'admin' } }],
-    [{ calendarKey: 1 }, { unique: true, partialFilterExpression: { calendarKey: { $gt: '' } } }],
     [{ nameGrams: 1 }],
     recountIndex,
     imageIndex,
@@ -179,7 +175,7 @@ export const Users = defineModel<UserDoc>(
 describeCollection(Users, {
   description: 'The account. Its id remains and shows as ‘Deleted user’; the deletion call clears the rest.',
   exportFilter: (user) => ({ _id: user }),
-  omitted: ['passwordHash', 'calendarKey', 'nameGrams', 'emailFolded'],
+  omitted: ['passwordHash', 'nameGrams', 'emailFolded'],
   erase: null,
 });
 

@@ -16,7 +16,7 @@ import { cadenceOf, readUpTo } from './followers.js';
 import { maxCounted, maxPerSection, maxSocieties, type News, sectionsOf } from './write.js';
 
 /** Writes a mail to a follower: what is new and unread in the societies that the reader still follows with the mail's cadence. */
-export const writeFollowed: WriteNews = async (mail, reader, locale, publicUrl) => {
+export const writeFollowed: WriteNews = async (mail, reader, locale, { publicUrl }) => {
   const [own, user, blocked] = await Promise.all([
     Memberships.find({ user: reader._id }, { society: 1, role: 1 }).lean(),
     Users.findById(reader._id, { followCadence: 1 }).lean(),

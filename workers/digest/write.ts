@@ -32,7 +32,7 @@ export const upcomingFilter = (society: Id, now: Date) => ({
 });
 
 /** Writes a digest: unseen posts and upcoming events of the reader's societies. */
-export const writeDigest: WriteNews = async (mail, reader, locale, publicUrl) => {
+export const writeDigest: WriteNews = async (mail, reader, locale, { publicUrl }) => {
   const own = await Memberships.find({ user: reader._id }, { society: 1, seenAt: 1, joinedAt: 1 }).lean();
   const societies = await societiesWithDigest(own, reader.preferences.mutedSocieties);
   const blocked = await blockedWith(reader._id);

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
 import { getUserStatus, recordShare, toggleAttendance, toggleBookmark } from '#models/contract/attendance';
-import { getCalendarFile, makeCalendarKey, revokeCalendarKey } from '#models/contract/calendar-feeds';
+import { getCalendarFile, getCalendarKeys, makeCalendarKey, revokeCalendarKey } from '#models/contract/calendar-feeds';
 import { checkIn, getAttendees, getMyTicket } from '#models/contract/check-in';
 import { attendSeries } from '#models/contract/event-series';
 import { getAttendeesAction } from './attendees.actions.js';
 import { toggleBookmarkAction } from './bookmarks.actions.js';
-import { getCalendarFileAction, makeCalendarKeyAction, revokeCalendarKeyAction } from './calendar.actions.js';
+import { getCalendarFileAction, getCalendarKeysAction, makeCalendarKeyAction, revokeCalendarKeyAction } from './calendar.actions.js';
 import { checkInAction, getMyTicketAction } from './check-in.actions.js';
 import { attendSeriesAction } from './series.actions.js';
 import { recordShareAction } from './shares.actions.js';
@@ -23,6 +23,7 @@ export function attendanceRoutes(app: FastifyInstance): void {
   route(app, checkIn, checkInAction);
   route(app, getMyTicket, getMyTicketAction);
   route(app, getCalendarFile, getCalendarFileAction);
+  route(app, getCalendarKeys, getCalendarKeysAction);
   route(app, makeCalendarKey, makeCalendarKeyAction);
   route(app, revokeCalendarKey, revokeCalendarKeyAction);
 }

@@ -39,7 +39,7 @@ function OpenTab({
   const societies = useOwnSocieties();
   if (name === 'notifications') return <NotificationsTab profile={profile} societies={societies} push={<PushButton />} />;
   if (name === 'privacy') return <PrivacyTab profile={profile} />;
-  if (name === 'security') return <SecurityTab />;
+  if (name === 'security') return <SecurityTab societies={societies} />;
   if (name === 'data') return <DataTab societies={societies} />;
   return <ProfileTab profile={profile} {...editing} />;
 }

@@ -19,8 +19,8 @@ const EventCalendar = lazyOptional(async () => ({ default: (await import('@/feat
   fallback: <div className={`card ${css.calendar}`} />,
 });
 
-/** On phones the month hides behind a button. */
-function MonthButton({ isShown, onToggle }: { isShown: boolean; onToggle: () => void }) {
+/** On phones the calendar hides behind a button. */
+function CalendarButton({ isShown, onToggle }: { isShown: boolean; onToggle: () => void }) {
   const { t } = useTranslation('events');
   return (
     <Button
@@ -30,7 +30,7 @@ function MonthButton({ isShown, onToggle }: { isShown: boolean; onToggle: () => 
       leftSection={<IconCalendarMonth size={19} stroke={1.75} aria-hidden="true" />}
       onClick={onToggle}
     >
-      {t('calendar.show')}
+      {t('calendar.label')}
     </Button>
   );
 }
@@ -42,7 +42,7 @@ export default function EventsPage() {
   const [isMonthShown, setMonthShown] = useState(false);
   const isWide = useWide();
   useRooms([roomOf('events'), ...(useUser() ? [roomOf('mine')] : [])]);
-  const month = <MonthButton isShown={isMonthShown} onToggle={() => setMonthShown((isShown) => !isShown)} />;
+  const month = <CalendarButton isShown={isMonthShown} onToggle={() => setMonthShown((isShown) => !isShown)} />;
   return (
     <div className="page split">
       <div className="stack">

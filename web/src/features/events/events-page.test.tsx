@@ -229,13 +229,41 @@ describe('the calendar of the events page', () => {
     await waitFor(() => day('Saturday, November 21, 1 event'));
   });
 
+  it('has a week with its seven days, by an address of its own', async () => {
+    const { user, place } = open('/events?category=Workshop');
+    await user.click(await screen.findByRole('button', { name: 'Week' }));
+    expect(place()).toBe('/events?category=Workshop&view=week');
+    const week = within(await screen.findByRole('region', { name: 'Calendar' }));
+    await waitFor(() => week.getByRole('link', { name: /Open day/ }));
+    expect(week.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(
+      [15, 16, 17, 18, 19, 20, 21].map((date) => expect.stringContaining(`November ${date}`)),
+    );
+    expect(week.getAllByText('No events on this day.')).toHaveLength(6);
+    await user.click(week.getByRole('button', { name: 'Next week' }));
+    await waitFor(() => week.getByRole('link', { name: /Finals/ }));
+    week.getByText('and 2 more');
+  });
+
+  it('has an agenda of the days with events, from today on, month by month', async () => {
+    days['2026-11-03'] = { count: 1, going: false, events: [anEvent({ Title: 'Long past' })] };
+    days['2026-12-05'] = { count: 1, going: false, events: [anEvent({ Title: 'In December' })] };
+    const { user } = open('/events?view=agenda');
+    const agenda = within(await screen.findByRole('region', { name: 'Calendar' }));
+    const listed = () => agenda.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    await waitFor(() => expect(listed()).toEqual(['Saturday, November 21', 'Thursday, November 26']));
+    await user.click(agenda.getByRole('button', { name: 'Next month' }));
+    await waitFor(() => expect(listed()).toEqual(['Saturday, December 5']));
+    await user.click(agenda.getByRole('button', { name: 'Next month' }));
+    await waitFor(() => agenda.getByText('No events in the rest of this month.'));
+  });
+
   it('is collapsed behind a button on phones', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
     const { user } = open();
     await screen.findByRole('article', { name: 'Pitch in Five' });
     expect(screen.queryByRole('grid')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Month' }));
+    await user.click(screen.getByRole('button', { name: 'Calendar' }));
     await waitFor(() => day('Saturday, November 21, 1 event'));
-    expect(screen.getByRole('button', { name: 'Month' }).getAttribute('aria-expanded')).toBe('true');
+    expect(screen.getByRole('button', { name: 'Calendar' }).getAttribute('aria-expanded')).toBe('true');
   });
 });
