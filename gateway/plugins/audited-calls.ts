@@ -89,6 +89,7 @@ export const auditedCalls: Readonly<Record<string, AuditRule>> = {
   resolveAppeal: { subject: report, details: ['action'] },
   resolveReport: { subject: report, details: ['action', 'reason'] },
   takeReport: { subject: report, details: ['taken'] },
+  setTermDates: {},
   createEvent: {},
   updateEvent: { subject: event, fields: true },
   cancelEvent: { subject: event },

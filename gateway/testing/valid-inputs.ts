@@ -68,6 +68,10 @@ const inputs: Record<string, MakeInput> = {
   getFollowers: ofAuthor,
   getFollowing: ofAuthor,
   suspendUser: (scenario, role) => ({ ...ofAuthor(scenario, role), suspended: true, reason: 'Spam' }),
+  getTermDates: () => ({ from: today(), to: inAWeek() }),
+  setTermDates: () => ({
+    calendar: new File(['BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n'], 'term.ics', { type: 'text/calendar' }),
+  }),
   planRoster: emptyRoster,
   applyRoster: () => ({ ...emptyRoster(), plan: emptyPlan }),
   createSociety: () => ({

@@ -45,6 +45,7 @@ import * as societyRemoval from './society-removal.js';
 import * as societySettings from './society-settings.js';
 import * as sso from './sso.js';
 import * as support from './support.js';
+import * as termDates from './term-dates.js';
 import * as trending from './trending.js';
 import * as uploads from './uploads.js';
 import * as users from './users.js';
@@ -98,6 +99,7 @@ const declared: unknown[] = [
   societySettings,
   sso,
   support,
+  termDates,
   uploads,
   users,
   waiting,

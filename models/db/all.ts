@@ -31,5 +31,6 @@ import './shares.js';
 import './societies.js';
 import './society-follows.js';
 import './support-requests.js';
+import './term-dates.js';
 import './uploads.js';
 import './users.js';

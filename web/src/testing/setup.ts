@@ -10,6 +10,7 @@ import { clearUserState } from '@/lib/user-change';
 import { serveFollowed } from './fake-follows';
 import { serveInvitations } from './fake-invitations';
 import { resetServer } from './fake-server';
+import { serveTermDates } from './fake-term-dates';
 
 class Observer {
   observe() {}
@@ -69,9 +70,10 @@ beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   resetServer();
-  // No invitations and no followed societies by default.
+  // No invitations, followed societies and term dates by default.
   serveInvitations();
   serveFollowed();
+  serveTermDates();
   clearUserState();
   await chooseLanguage('en');
 });

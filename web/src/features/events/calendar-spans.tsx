@@ -7,17 +7,21 @@ import { EventLine } from './event-line';
 import { events } from './events.store';
 import { addDays, addMonths, firstOf, isSameMonth, weekOf } from './month';
 import css from './month-calendar.module.css';
+import { TermNames } from './term-dates';
+import { termDatesOn, useTermDatesAround } from './term-dates.queries';
 
 type Days = Record<string, Day> | undefined;
 
-/** A day with its first events, and the number of further ones. */
-function DayEvents({ day, summary }: { day: string; summary: Day | undefined }) {
+/** A day of a month's calendar with its term dates and first events, and the number of further ones. */
+function DayEvents({ day, month, summary }: { day: string; month: string; summary: Day | undefined }) {
   const { t } = useTranslation('events');
+  const terms = useTermDatesAround(month);
   const found = events.useList(summary?.ids ?? []);
   const more = summary ? summary.count - found.length : 0;
   return (
     <li className={css.listed} aria-current={day === today() ? 'date' : undefined}>
       <h3 className="small">{dayName(day)}</h3>
+      <TermNames dates={termDatesOn(terms, day)} />
       {summary && found.length === 0 && <p className="small dim">{t('calendar.nothing')}</p>}
       {found.length > 0 && (
         <ul className={css.lines}>
@@ -62,7 +66,7 @@ function Span({ title, labels, onMove, days, found, none }: SpanProps) {
       {days.length === 0 && <p className="small dim">{none}</p>}
       <ol className={css.days}>
         {days.map((day) => (
-          <DayEvents key={day} day={day} summary={found?.[day]} />
+          <DayEvents key={day} day={day} month={days[0] ?? day} summary={found?.[day]} />
         ))}
       </ol>
     </section>

@@ -12,16 +12,20 @@ import { events } from './events.store';
 import { firstOf, isSameMonth, weekOf } from './month';
 import { MonthCalendar } from './month-calendar';
 import css from './month-calendar.module.css';
+import { TermNames } from './term-dates';
+import { termDatesOn, useTermDatesAround } from './term-dates.queries';
 
 const views = ['month', 'week', 'agenda'] as const;
 type View = (typeof views)[number];
 /** First events of the chosen day, and the number of further ones. */
 function ChosenDay({ day, summary }: { day: string; summary: Day | undefined }) {
   const { t } = useTranslation('events');
+  const terms = useTermDatesAround(day);
   const found = events.useList(summary?.ids ?? []);
   const more = summary ? summary.count - found.length : 0;
   return (
     <SideCard title={dayName(day)}>
+      <TermNames dates={termDatesOn(terms, day)} />
       {summary && found.length === 0 && <p className="small dim">{t('calendar.nothing')}</p>}
       <ul className={css.lines}>
         {found.map((event) => (

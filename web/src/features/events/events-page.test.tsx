@@ -11,7 +11,8 @@ import EventsPage from '@/pages/events-page';
 import { deferred } from '@/testing/deferred';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { arrives, connectSocket, joined } from '@/testing/fake-socket';
-import { aSociety, aUser } from '@/testing/fixtures';
+import { serveTermDates } from '@/testing/fake-term-dates';
+import { aSociety, aUser, newId } from '@/testing/fixtures';
 import { show } from '@/testing/render';
 import { anEvent, sharedEventOf, sharedSocietyOf } from '@/testing/society-fixtures';
 
@@ -227,6 +228,17 @@ describe('the calendar of the events page', () => {
     onCall(getCalendar, ({ query }) => yes(getCalendar, calendar(query.get('from') ?? ''), page));
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     await waitFor(() => day('Saturday, November 21, 1 event'));
+  });
+
+  it('names exams and holidays on their days, in each view', async () => {
+    serveTermDates({ ID: newId(), Name: 'Midterm exams', From: '2026-11-20', To: '2026-11-22' });
+    const { user } = open();
+    await waitFor(() => day('Saturday, November 21, Midterm exams, 1 event'));
+    expect(day('Monday, November 23, no events')).toBeDefined();
+    expect(within(screen.getByRole('region', { name: 'Saturday, November 21' })).getByText('Midterm exams')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Week' }));
+    const week = within(await screen.findByRole('region', { name: 'Calendar' }));
+    await waitFor(() => expect(week.getAllByText('Midterm exams')).toHaveLength(2));
   });
 
   it('has a week with its seven days, by an address of its own', async () => {
