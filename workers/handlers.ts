@@ -3,6 +3,7 @@ import { toId } from '#models/db/model';
 import { erasePerson } from './accounts/erase-person.js';
 import { dispatch } from './activity/dispatch.js';
 import { followUps } from './activity/follow-ups.js';
+import { publishScheduled } from './activity/publish-scheduled.js';
 import { refreshRecommendations } from './cards/recommendations.js';
 import { refreshTrending } from './cards/trending.js';
 import { refreshTrendingSocieties } from './cards/trending-societies.js';
@@ -37,6 +38,7 @@ export const handlers: Handlers = {
   'accounts.forget': ({ user }, _log, { mailer }) => erasePerson(user, mailer),
   'activity.dispatch': (record) => dispatch(record),
   ...followUps,
+  'activity.publish': ({ planned }) => publishScheduled(planned),
   'cards.trending': () => refreshTrending(),
   'cards.societies': () => refreshTrendingSocieties(),
   'cards.recommendations': ({ user, staleSince }) => refreshRecommendations(user, staleSince),

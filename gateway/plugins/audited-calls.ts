@@ -78,6 +78,9 @@ export const auditedCalls: Readonly<Record<string, AuditRule>> = {
   createPost: {},
   updatePost: { subject: post, fields: true },
   deletePost: { subject: post },
+  publishPlannedPost: {},
+  pinPost: { subject: post },
+  unpinPost: { subject: post },
   createComment: {},
   deleteComment: { subject: comment },
   reportPost: { subject: post, details: ['reason'] },
@@ -104,6 +107,10 @@ export const auditedCalls: Readonly<Record<string, AuditRule>> = {
 /** Writes without an entry, and why. */
 export const unauditedCalls: Readonly<Record<string, string>> = {
   planRoster: 'changes nothing',
+  planPost: 'a draft that only its author sees',
+  updatePlannedPost: 'a draft that only its author sees',
+  deletePlannedPost: 'a draft that only its author sees',
+  votePoll: 'frequent, and secret in a secret poll',
   likePost: 'frequent, and stored with its time as long as it is on',
   unlikePost: 'frequent',
   markRead: 'says only what somebody has read',

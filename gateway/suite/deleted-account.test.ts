@@ -12,6 +12,8 @@ import { deleteAccount, exportData } from '#models/contract/account';
 import { login, sessionEnded } from '#models/contract/auth';
 import { createComment } from '#models/contract/comments';
 import { membershipChanged } from '#models/contract/members';
+import { planPost } from '#models/contract/planned-posts';
+import { votePoll } from '#models/contract/polls';
 import { createPost, getAllPosts } from '#models/contract/posts';
 import { register } from '#models/contract/sign-up';
 import { uploadPath } from '#models/contract/uploads';
@@ -54,6 +56,7 @@ import {
   buildReport,
   buildSociety,
   buildUser,
+  somePoll,
 } from '#models/testing/builders';
 import { erasePerson } from '#workers/accounts/erase-person';
 import { dispatch } from '#workers/activity/dispatch';
@@ -119,6 +122,9 @@ async function fillEverything(user: UserDoc, token: string) {
   const other = await buildMember(society);
   const theirs = await buildPost({ society, author: other });
   const mine = (await test.call(createPost, { society_id: String(society._id), content: bio }, token)).data;
+  expect((await test.call(planPost, { society_id: String(society._id), content: bio }, token)).status).toBe(201);
+  const polled = await buildPost({ society, author: other, poll: somePoll() });
+  expect((await test.call(votePoll, { post_id: String(polled._id), choices: [0] }, token)).status).toBe(200);
   const comment = await test.call(createComment, { post_id: String(theirs._id), content: bio }, token);
   expect(comment.status).toBe(201);
   await buildComment({ post: toId(mine.ID), author: other });

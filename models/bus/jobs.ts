@@ -12,6 +12,8 @@ export interface JobData {
   'activity.leave': { user: string };
   /** Copies a society's visibility to its posts and events. */
   'activity.open': { society: string };
+  /** Publishes a scheduled post. */
+  'activity.publish': { planned: string };
   'activity.rename': { user: string };
   'activity.part': { from: string; to: string };
   /** Revokes access to the inside of a society: for one person, or for everybody to whom it closed (null). */
@@ -47,6 +49,7 @@ export const jobNames: readonly JobName[] = [
   'activity.dispatch',
   'activity.leave',
   'activity.open',
+  'activity.publish',
   'activity.rename',
   'activity.part',
   'activity.shut',

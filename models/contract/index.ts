@@ -24,6 +24,9 @@ import * as memberList from './member-list.js';
 import * as members from './members.js';
 import * as notifications from './notifications.js';
 import * as people from './people.js';
+import * as pins from './pins.js';
+import * as plannedPosts from './planned-posts.js';
+import * as polls from './polls.js';
 import * as posts from './posts.js';
 import * as postsByUser from './posts-by-user.js';
 import * as profileChanges from './profile-changes.js';
@@ -81,6 +84,9 @@ const declared: unknown[] = [
   followLists,
   posts,
   postsByUser,
+  pins,
+  plannedPosts,
+  polls,
   profiles,
   profileChanges,
   push,

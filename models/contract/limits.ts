@@ -10,6 +10,7 @@ export const lengths = {
   description: 2000,
   location: 200,
   post: 5000,
+  pollOption: 80,
   comment: 2000,
   bio: 500,
   phone: 40,
@@ -34,6 +35,15 @@ export const maxDecisions = 100;
 
 /** Number of meetings in a series of events. */
 export const seriesLength = { least: 2, most: 52 } as const;
+
+/** Pinned posts of one society, and the most days for which one is pinned. */
+export const pins = { most: 3, days: 90 } as const;
+
+/** Options of a poll, and the most days for which one is open. */
+export const pollLimits = { options: { least: 2, most: 10 }, days: 90 } as const;
+
+/** Longest time ahead for which a post is scheduled. */
+export const longestScheduleMs = 365 * 86_400_000;
 
 /** Time for which a decision on a join request can be undone. */
 export const reopenForMs = 10 * 60_000;

@@ -19,6 +19,7 @@ export const pages = [
   '/events/:id/check-in',
   '/events/:id/poster',
   '/posts/:id',
+  '/drafts',
   '/search',
   '/trending',
   '/activity',

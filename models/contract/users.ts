@@ -82,7 +82,7 @@ export const ownChanged = message(
   'own:changed',
   ['user'],
   z.object({
-    kind: z.enum(['like', 'bookmark', 'follow', 'block', 'mute', 'privacy']),
+    kind: z.enum(['like', 'bookmark', 'follow', 'block', 'mute', 'privacy', 'vote']),
     id,
     on: z.boolean(),
     version: z.number(),

@@ -7,6 +7,7 @@ const verbs = [
   'post.updated',
   'post.removed',
   'post.restored',
+  'post.refused',
   'comment.created',
   'comment.removed',
   'comment.restored',

@@ -21,6 +21,8 @@ import './memberships.js';
 import './meta.js';
 import './notifications.js';
 import './one-time-tokens.js';
+import './planned-posts.js';
+import './poll-votes.js';
 import './posts.js';
 import './push-subscriptions.js';
 import './reports.js';

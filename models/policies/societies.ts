@@ -60,6 +60,9 @@ export const societyRules = {
     (society.visibility !== 'invite-only' || viewer.invited.has(society.id)),
   'society.post': (viewer: Viewer | null, society: SocietyFacts) =>
     mayWrite(viewer) && !society.removed && isAllowed(viewer, society, society.whoCanPost),
+  /** Posts of a kind, for all members. */
+  'society.announce': (viewer: Viewer | null, society: SocietyFacts) =>
+    mayWrite(viewer) && !society.removed && isModerator(viewer, society),
   'society.createEvents': (viewer: Viewer | null, society: SocietyFacts) =>
     mayWrite(viewer) && !society.removed && isAllowed(viewer, society, society.whoCanCreateEvents),
   'society.invite': (viewer: Viewer | null, society: SocietyFacts) =>

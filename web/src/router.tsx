@@ -49,6 +49,7 @@ const Terms = page(() => import('./pages/terms-page'), 'terms');
 const Privacy = page(() => import('./pages/privacy-page'), 'privacy');
 const Support = page(() => import('./pages/support-page'), 'support');
 const Tickets = rare('Tickets');
+const Drafts = rare('Drafts');
 const AdminReports = rare('AdminReports');
 const AdminSupport = rare('AdminSupport');
 const AdminPeople = rare('AdminPeople');
@@ -80,6 +81,7 @@ const forSignedIn = (
     <Route path="/notifications" element={<Notifications />} />
     <Route path="/recommendations" element={<Recommendations />} />
     <Route path="/requests" element={<Requests />} />
+    <Route path="/drafts" element={<Drafts />} />
     <Route path="/invitations" element={<Invitations />} />
     <Route path="/my-societies" element={<MySocieties />} />
     <Route path="/societies/new" element={<NewSociety />} />

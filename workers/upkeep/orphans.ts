@@ -2,6 +2,7 @@ import type { Model } from 'mongoose';
 import { uploadPath } from '#models/contract/uploads';
 import { Events } from '#models/db/events';
 import type { Id } from '#models/db/model';
+import { PlannedPosts } from '#models/db/planned-posts';
 import { Posts } from '#models/db/posts';
 import { Societies } from '#models/db/societies';
 import { Uploads } from '#models/db/uploads';
@@ -13,7 +14,7 @@ const dayMs = 86_400_000;
 const batch = 500;
 
 /** Models whose documents can show an upload. */
-const modelsWithImage = [Users, Societies, Posts, Events] as unknown as readonly Model<{ image: string }>[];
+const modelsWithImage = [Users, Societies, Posts, PlannedPosts, Events] as unknown as readonly Model<{ image: string }>[];
 
 /** Path under which an upload is shown. */
 export const pathOf = (id: Id): string => uploadPath(String(id));

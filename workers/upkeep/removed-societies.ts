@@ -11,6 +11,8 @@ import { JoinRequests } from '#models/db/join-requests';
 import { Likes } from '#models/db/likes';
 import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
+import { PlannedPosts } from '#models/db/planned-posts';
+import { PollVotes } from '#models/db/poll-votes';
 import { Posts } from '#models/db/posts';
 import { Reports } from '#models/db/reports';
 import { Shares } from '#models/db/shares';
@@ -25,6 +27,7 @@ async function deletePosts(society: Id): Promise<void> {
     const post = { $in: (await Posts.find({ society }, { _id: 1 }).limit(batch).lean()).map(({ _id }) => _id) };
     if (post.$in.length === 0) return;
     await Likes.deleteMany({ post });
+    await PollVotes.deleteMany({ post });
     await Comments.deleteMany({ post });
     await Posts.deleteMany({ _id: post });
   }
@@ -45,7 +48,7 @@ async function deleteEvents(society: Id): Promise<void> {
 async function deleteWhole(society: Id): Promise<void> {
   await deletePosts(society);
   await deleteEvents(society);
-  for (const model of [EventSeries, Bans, JoinRequests, Invitations, Reports, Activities, Memberships])
+  for (const model of [EventSeries, PlannedPosts, Bans, JoinRequests, Invitations, Reports, Activities, Memberships])
     await (model as typeof Memberships).deleteMany({ society });
   await Cards.deleteOne({ _id: `activity:${society}` });
   await Societies.deleteOne({ _id: society });

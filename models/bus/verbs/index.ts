@@ -9,6 +9,8 @@ import { invitationClosedVerb, invitationCreatedVerb } from './invitations.js';
 import { requestCreatedVerb, requestDecidedVerb, requestReopenedVerb, requestWithdrawnVerb } from './join-requests.js';
 import { memberJoinedVerb, memberLeftVerb, memberRemovedVerb, memberRoleVerb, memberUnbannedVerb } from './members.js';
 import { userBlocked, userFollowed } from './people.js';
+import { postRefusedVerb } from './planned-posts.js';
+import { pollVoted } from './polls.js';
 import { postCreatedVerb, postLiked, postRemovedVerb, postRestoredVerb, postUpdatedVerb } from './posts.js';
 import { profileUpdatedVerb, userSuspendedVerb } from './profiles.js';
 import { reportAppealDecidedVerb, reportAppealedVerb } from './report-appeals.js';
@@ -22,6 +24,7 @@ export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'post.updated': postUpdatedVerb,
   'post.removed': postRemovedVerb,
   'post.restored': postRestoredVerb,
+  'post.refused': postRefusedVerb,
   'comment.created': commentCreatedVerb,
   'comment.removed': commentRemovedVerb,
   'comment.restored': commentRestoredVerb,
@@ -70,6 +73,7 @@ const otherVerbs: { [K in Exclude<RecordKind, 'activity'>]: VerbSpec<RecordDocOf
   block: userBlocked,
   bookmark: eventBookmarked,
   share: eventShared,
+  vote: pollVoted,
 };
 
 /** Spec of a record's verb, bound to the record. */

@@ -94,12 +94,13 @@ export const postCreatedVerb: VerbSpec<ActivityDoc> = {
   async notifications(activity) {
     const { post, society } = await postOf(activity);
     if (!post || post.removedAt || !society) return [];
+    const isAnnouncement = post.kind === 'announcement';
     return [
       {
-        key: `post:${society._id}`,
-        type: 'post_created',
+        key: isAnnouncement ? `announcement:${post._id}` : `post:${society._id}`,
+        type: isAnnouncement ? 'announcement' : 'post_created',
         params: { society: society.name, excerpt: excerpt(post.content) },
-        link: `/societies/${society._id}`,
+        link: isAnnouncement ? `/posts/${post._id}` : `/societies/${society._id}`,
         why: 'member',
         audience: () => membersOf(society._id),
         society: society._id,

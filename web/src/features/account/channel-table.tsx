@@ -15,6 +15,7 @@ type Group = 'posts' | 'events' | 'societies' | 'tasks' | 'you';
 
 /** The group of each type, in the order of the table. */
 const groupOf = {
+  announcement: 'posts',
   post_created: 'posts',
   post_liked: 'posts',
   post_commented: 'posts',
@@ -44,6 +45,7 @@ const groupOf = {
   followed: 'you',
   report_outcome: 'you',
   ticket_answered: 'you',
+  post_refused: 'you',
   content_removed: 'you',
   content_noted: 'you',
   appeal_granted: 'you',

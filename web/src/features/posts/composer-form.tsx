@@ -7,7 +7,10 @@ import { FormButtons } from '@/components/form-buttons';
 import { ImageField } from '@/components/image-field';
 import { useDraftedForm } from '@/lib/use-drafted-form';
 import css from './composer.module.css';
+import { ComposerExtras } from './composer-extras';
+import { ComposerPlan } from './composer-plan';
 import { type Draft, postDraft, useRestoreCount } from './post-draft';
+import { areComplete } from './post-extras';
 import { useCreatePost } from './use-create-post';
 
 export interface SocietyOption {
@@ -26,17 +29,19 @@ interface ComposerFormProps {
 function Form({ societies, isFixed = false, onDone }: ComposerFormProps) {
   const { t } = useTranslation('posts');
   const name = postDraft(isFixed ? societies[0]?.id : undefined);
-  const form = useDraftedForm<Draft>(name, { society: '', content: '', image: '' });
+  const form = useDraftedForm<Draft>(name, { society: '', content: '', image: '', extras: {} });
   const draft = form.values;
   const [isUploading, setUploading] = useState(false);
   const { run, isBusy } = useCreatePost();
   const society = (societies.find(({ id }) => id === draft.society) ?? societies[0])?.id ?? '';
-  const canSend = draft.content.trim() !== '' && society !== '' && !isUploading;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!canSend || !(await run({ ...draft, society }))) return;
+  const canSend = draft.content.trim() !== '' && society !== '' && !isUploading && areComplete(draft.extras);
+  const finish = () => {
     form.sent();
     onDone();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (canSend && (await run({ ...draft, society }))) finish();
   };
   return (
     <form className={css.form} onSubmit={(event) => void submit(event)}>
@@ -62,6 +67,8 @@ function Form({ societies, isFixed = false, onDone }: ComposerFormProps) {
         </NativeSelect>
       )}
       <ImageField value={draft.image} onChange={(image) => form.set('image', image)} onBusy={setUploading} />
+      <ComposerExtras society={society} value={draft.extras} onChange={(extras) => form.set('extras', extras)} />
+      <ComposerPlan draft={{ ...draft, society }} isDisabled={!canSend} onPlanned={finish} />
       <FormButtons
         action={t('composer.post')}
         busyLabel={t('composer.posting')}

@@ -7,6 +7,7 @@ import { PersonAvatar } from '@/components/person-avatar';
 import { SocietyTile } from '@/components/society-tile';
 import { TimeAgo } from '@/components/time-ago';
 import css from './post-card.module.css';
+import { PostMarks } from './post-marks';
 
 interface PostAuthorProps {
   post: Post;
@@ -40,6 +41,7 @@ export function PostAuthor({ post, isOnSocietyPage, children }: PostAuthorProps)
             </Link>
           </b>
           {role && <Badge tone={roleTone[role]}>{t(`common:role.${role}`)}</Badge>}
+          <PostMarks post={post} />
         </div>
         <div className={`${css.where} small dim`}>
           {!isOnSocietyPage && (

@@ -8,6 +8,7 @@ import { useUser } from '@/lib/session';
 import { useInView } from '@/lib/use-in-view';
 import { reportMissingScript } from '@/lib/use-lazy-open';
 import { CommentButton } from './comment-button';
+import { PostPoll } from './lazy-poll';
 import { LikeButton } from './like-button';
 import { PostAuthor } from './post-author';
 import css from './post-card.module.css';
@@ -64,6 +65,7 @@ export const PostCard = memo(function PostCard({ id, isOpened = false, isOnSocie
       {post.Image && (
         <Cover className={css.image ?? ''} seed={post.ID} category={post.Society_Category} image={post.Image} width={680} height={340} />
       )}
+      {post.Poll && <PostPoll post={post} poll={post.Poll} />}
       {!user && <ReadOnlyCounts post={post} />}
       {user && (
         <div className={css.actions}>

@@ -5,6 +5,7 @@ import { PartBoundary } from '@/components/part-boundary';
 import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { lazyOptional } from '@/lib/lazy-optional';
 import { useQueuedOf } from '@/sync/offline-queue';
+import { usePinnedFirst } from './pinned-first';
 import { PostCard } from './post-card';
 import css from './post-list.module.css';
 import { type PostSource, postList } from './posts.store';
@@ -37,7 +38,8 @@ export function PostList({ source, empty, insertions = [] }: PostListProps) {
   const { t } = useTranslation('posts');
   const hasUnsent = useQueuedOf('post').length > 0;
   const view = postList.useView(source);
-  const { ids, query } = view;
+  const { query } = view;
+  const ids = usePinnedFirst(source, view.ids);
   const list = useRef<HTMLDivElement>(null);
   // The focused card disappears with its post, so the list takes the focus.
   const keepFocus = useCallback(() => list.current?.focus(), []);
