@@ -98,6 +98,7 @@ export const auditedCalls: Readonly<Record<string, AuditRule>> = {
   cancelSeries: { subject: event, details: ['scope'] },
   toggleAttendance: { subject: event, details: ['status'] },
   attendSeries: { subject: event, details: ['status'] },
+  sendEventMessage: { subject: event },
   checkIn: { subject: event, details: ['user_id'] },
   createTicket: {},
   replyToTicket: { subject: ticket, details: ['status'] },

@@ -21,6 +21,7 @@ import { getUserInfo } from '#models/contract/users';
 import { Activities } from '#models/db/activities';
 import { Attendances } from '#models/db/attendances';
 import { Cards } from '#models/db/cards';
+import { EventMessages } from '#models/db/event-messages';
 import { Events } from '#models/db/events';
 import { Memberships } from '#models/db/memberships';
 import { models, newId, toId } from '#models/db/model';
@@ -145,6 +146,7 @@ async function fillEverything(user: UserDoc, token: string) {
   const past = await buildEvent({ society, startsAt: new Date(Date.now() - 10 * 86_400_000) });
   await buildAttendance({ event: past, user });
   await buildBookmark({ event, user });
+  await EventMessages.create({ event: event._id, society: society._id, by: user._id, to: 'going', text: bio, at: new Date() });
   await Shares.create({ event: event._id, user: user._id, day: '2026-01-01', at: new Date() });
   await buildReport({ by: user, reason: bio });
   await buildReport({ kind: 'user', object: user, reason: 'Zaynab Quxwood is rude.' });

@@ -20,7 +20,15 @@ import { Mails } from '#models/db/mails';
 import { Posts } from '#models/db/posts';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import { type UserDoc, Users } from '#models/db/users';
-import { buildAttendance, buildEvent, buildEventSeries, buildMeeting, buildMembership, buildUser } from '#models/testing/builders';
+import {
+  buildAttendance,
+  buildEvent,
+  buildEventSeries,
+  buildMeeting,
+  buildMembership,
+  buildUser,
+  somePoll,
+} from '#models/testing/builders';
 import { demoAccounts, demoSocieties, loadDemo } from '#models/testing/demo';
 import { testSettings } from '#models/testing/settings';
 import { enqueueDigests, writeDigests } from '#workers/digest/weekly';
@@ -98,6 +106,7 @@ async function makeDemoScenario(): Promise<SocietyScenario> {
   const tokens: Partial<SocietyScenario['tokens']> = {};
   for (const [role, user] of Object.entries(busy)) tokens[role as keyof typeof busy] = await test.tokenFor(user);
   const post = await Posts.findOne({ society: society._id }).sort({ comments: -1 }).lean();
+  await Posts.updateOne({ _id: post!._id }, { $set: { poll: somePoll() } });
   const event = await Events.findOne({ society: society._id, cancelledAt: null }).sort({ attendees: -1 }).lean();
   await buildAttendance({ event: event!, user: member });
   return {

@@ -6,7 +6,7 @@ import { Societies, type SocietyDoc } from '#models/db/societies';
 import { words } from '#models/db/text';
 import type { DbSession } from '#models/db/transaction';
 
-export type NewPost = Pick<PostDoc, '_id' | 'author' | 'content' | 'image' | 'kind'>;
+export type NewPost = Pick<PostDoc, '_id' | 'author' | 'content' | 'image' | 'kind' | 'poll'>;
 
 /** Stores a post with its outbox record; the caller has authorized it. */
 export async function insertPost(
@@ -39,7 +39,9 @@ export const countNewPost = async ({ doc }: RecordDoc, { _id }: Pick<SocietyDoc,
  * whatever is killed. Null if it is gone or has changed since it was read.
  */
 export async function publishPlanned(session: DbSession, planned: PlannedPostDoc, society: SocietyDoc): Promise<RecordDoc | null> {
-  const { _id, author, content, image, kind, version } = planned;
+  const { _id, author, content, image, kind, poll, version } = planned;
   const { deletedCount } = await PlannedPosts.deleteOne({ _id, version }, { session });
-  return deletedCount === 0 ? null : insertPost(session, society, { _id, author, content, image, ...(kind && { kind }) });
+  return deletedCount === 0
+    ? null
+    : insertPost(session, society, { _id, author, content, image, ...(kind && { kind }), ...(poll && { poll }) });
 }

@@ -43,6 +43,7 @@ export const errors = {
   poll_over: [409, 'This poll has ended.'],
   already_voted: [409, 'You have already voted. Votes in this poll cannot be changed.'],
   pins_full: [409, 'This society has three pinned posts already. Please unpin one of them first.'],
+  messages_full: [409, 'Three messages a day can be sent for an event. Please try again tomorrow.'],
   event_full: [409, 'This event is full.'],
   event_over: [409, 'This event is over.'],
   event_cancelled: [409, 'This event was cancelled.'],

@@ -12,6 +12,7 @@ import * as comments from './comments.js';
 import * as credentials from './credentials.js';
 import type { Call, Message } from './define.js';
 import * as eventChanges from './event-changes.js';
+import * as eventMessages from './event-messages.js';
 import * as eventOverlaps from './event-overlaps.js';
 import * as eventSeries from './event-series.js';
 import * as events from './events.js';
@@ -69,6 +70,7 @@ const declared: unknown[] = [
   comments,
   credentials,
   eventChanges,
+  eventMessages,
   eventOverlaps,
   eventSeries,
   events,

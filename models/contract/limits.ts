@@ -11,6 +11,7 @@ export const lengths = {
   location: 200,
   post: 5000,
   pollOption: 80,
+  eventMessage: 500,
   comment: 2000,
   bio: 500,
   phone: 40,
@@ -38,6 +39,9 @@ export const seriesLength = { least: 2, most: 52 } as const;
 
 /** Pinned posts of one society, and the most days for which one is pinned. */
 export const pins = { most: 3, days: 90 } as const;
+
+/** Messages to the people of an event in 24 hours. */
+export const messagesADay = 3;
 
 /** Options of a poll, and the most days for which one is open. */
 export const pollLimits = { options: { least: 2, most: 10 }, days: 90 } as const;

@@ -16,6 +16,7 @@ export const notificationTypes = [
   'event_cancelled',
   'event_removed',
   'event_reminder',
+  'event_message',
   'join_requested',
   'requests_waiting',
   'requests_overdue',

@@ -14,7 +14,7 @@ export const pinPost = call({
   policy: 'post.pin',
   rate: 'write',
   status: 200,
-  input: z.object({ post_id: id, until: instant }),
+  input: z.object({ post_id: id, pinned_until: instant }),
   data: post,
   summary: "Pin a post to the top of its society's timeline until a time, or change that time.",
   errors: ['not_found', 'forbidden', 'pins_full'],

@@ -16,6 +16,7 @@ const verbs = [
   'event.cancelled',
   'event.removed',
   'event.restored',
+  'event.messaged',
   'report.created',
   'report.resolved',
   'report.nudged',

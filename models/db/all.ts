@@ -8,6 +8,7 @@ import './bookmarks.js';
 import './card-stamps.js';
 import './cards.js';
 import './comments.js';
+import './event-messages.js';
 import './event-series.js';
 import './events.js';
 import './follows.js';

@@ -20,6 +20,7 @@ import type mails from './en/mails.json';
 import type members from './en/members.json';
 import type moderation from './en/moderation.json';
 import type notifications from './en/notifications.json';
+import type polls from './en/polls.json';
 import type poster from './en/poster.json';
 import type posts from './en/posts.json';
 import type privacy from './en/privacy.json';
@@ -67,6 +68,7 @@ declare module 'i18next' {
       members: typeof members;
       moderation: typeof moderation;
       notifications: typeof notifications;
+      polls: typeof polls;
       poster: typeof poster;
       posts: typeof posts;
       privacy: typeof privacy;

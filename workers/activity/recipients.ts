@@ -34,6 +34,7 @@ const rules: Record<NotificationType, Rule> = {
   event_cancelled: { isOfEvent: true },
   event_removed: { isOfEvent: true },
   event_reminder: { isReminder: true, isOfEvent: true },
+  event_message: { isOfEvent: true },
   join_requested: { isForAdmins: true, isInside: true },
   requests_waiting: { isForAdmins: true, isInside: true },
   requests_overdue: { isInside: true },

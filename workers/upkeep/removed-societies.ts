@@ -4,6 +4,7 @@ import { Bans } from '#models/db/bans';
 import { Bookmarks } from '#models/db/bookmarks';
 import { Cards } from '#models/db/cards';
 import { Comments } from '#models/db/comments';
+import { EventMessages } from '#models/db/event-messages';
 import { EventSeries } from '#models/db/event-series';
 import { Events } from '#models/db/events';
 import { Invitations } from '#models/db/invitations';
@@ -48,7 +49,7 @@ async function deleteEvents(society: Id): Promise<void> {
 async function deleteWhole(society: Id): Promise<void> {
   await deletePosts(society);
   await deleteEvents(society);
-  for (const model of [EventSeries, PlannedPosts, Bans, JoinRequests, Invitations, Reports, Activities, Memberships])
+  for (const model of [EventSeries, EventMessages, PlannedPosts, Bans, JoinRequests, Invitations, Reports, Activities, Memberships])
     await (model as typeof Memberships).deleteMany({ society });
   await Cards.deleteOne({ _id: `activity:${society}` });
   await Societies.deleteOne({ _id: society });

@@ -41,10 +41,10 @@ async function setPin(ctx: Ctx, postId: string, until: Date | null): Promise<Act
   return { data: wire ?? fail('not_found') };
 }
 
-export const pinPostAction: Action<typeof pinPost> = async ({ post_id, until }, ctx) => {
-  const end = new Date(until);
+export const pinPostAction: Action<typeof pinPost> = async ({ post_id, pinned_until }, ctx) => {
+  const end = new Date(pinned_until);
   const ahead = end.getTime() - Date.now();
-  if (ahead <= 0 || ahead > pins.days * dayMs) return fail('validation_failed', { until: fieldTexts.pin_end });
+  if (ahead <= 0 || ahead > pins.days * dayMs) return fail('validation_failed', { pinned_until: fieldTexts.pin_end });
   return setPin(ctx, post_id, end);
 };
 

@@ -29,7 +29,7 @@ describe('pinned posts', () => {
         buildPost({ society, content: `post ${i}`, createdAt: new Date(Date.now() - (count - i) * 60_000) }),
       ),
     );
-  const pin = (post: PostDoc, until = inDays(7)) => test.call(pinPost, { post_id: String(post._id), until }, moderator);
+  const pin = (post: PostDoc, until = inDays(7)) => test.call(pinPost, { post_id: String(post._id), pinned_until: until }, moderator);
   const timeline = async (input: { limit?: number; cursor?: string } = {}) =>
     test.call(getPostsBySociety, { society_id: String(society._id), ...input }, moderator);
 
@@ -88,7 +88,7 @@ describe('pinned posts', () => {
   ])('cannot end %s', async (_name, days) => {
     const [post] = await buildPosts(1);
     const { status, error } = await pin(post!, inDays(days));
-    expect([status, error.fields]).toEqual([400, { until: 'Please choose a time within the next 90 days' }]);
+    expect([status, error.fields]).toEqual([400, { pinned_until: 'Please choose a time within the next 90 days' }]);
   });
 });
 

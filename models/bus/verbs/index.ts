@@ -4,6 +4,7 @@ import type { CounterRef, FollowUp, NotificationSpec, Preloaded, Retraction, Ver
 import { attendanceChangedVerb, attendanceToggled, eventBookmarked, eventShared, seatGivenVerb } from './attendance.js';
 import { checkedInVerb } from './check-in.js';
 import { commentCreatedVerb, commentRemovedVerb, commentRestoredVerb } from './comments.js';
+import { eventMessagedVerb } from './event-messages.js';
 import { eventCancelledVerb, eventCreatedVerb, eventRemovedVerb, eventRestoredVerb, eventUpdatedVerb } from './events.js';
 import { invitationClosedVerb, invitationCreatedVerb } from './invitations.js';
 import { requestCreatedVerb, requestDecidedVerb, requestReopenedVerb, requestWithdrawnVerb } from './join-requests.js';
@@ -33,6 +34,7 @@ export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'event.cancelled': eventCancelledVerb,
   'event.removed': eventRemovedVerb,
   'event.restored': eventRestoredVerb,
+  'event.messaged': eventMessagedVerb,
   'report.created': reportCreatedVerb,
   'report.resolved': reportResolvedVerb,
   'report.nudged': reportNudgedVerb,

@@ -22,6 +22,7 @@ const groupOf = {
   comment_answered: 'posts',
   event_created: 'events',
   event_reminder: 'events',
+  event_message: 'events',
   event_changed: 'events',
   event_cancelled: 'events',
   event_removed: 'events',

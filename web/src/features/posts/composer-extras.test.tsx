@@ -19,7 +19,7 @@ const robots = (Role: Society['Role']): Society => {
 const bodiesOf = (path: string) => requests.filter((request) => request.path === path).map(({ body }) => body as Record<string, unknown>);
 
 beforeAll(async () => {
-  await i18n.loadNamespaces(['posts']);
+  await i18n.loadNamespaces(['posts', 'polls', 'drafts']);
   await connectSocket();
 });
 beforeEach(() => {
@@ -58,6 +58,7 @@ describe('a poll in the composer', () => {
   it('is sent with its options once at least two differ', async () => {
     const { user, press } = await open(robots('member'));
     await press('Add a poll');
+    await screen.findByRole('textbox', { name: 'Option 1' });
     const post = screen.getByRole('button', { name: 'Post' });
     await user.type(screen.getByRole('textbox', { name: 'Option 1' }), 'Monday');
     await user.type(screen.getByRole('textbox', { name: 'Option 2' }), 'Monday');
@@ -76,6 +77,7 @@ describe('a poll in the composer', () => {
   it('can be removed again', async () => {
     const { press } = await open(robots('member'));
     await press('Add a poll');
+    await screen.findByRole('textbox', { name: 'Option 1' });
     await press('Remove the poll');
     await press('Post');
     expect(await screen.findByText('Post created successfully!')).toBeDefined();
@@ -103,6 +105,7 @@ describe('a planned post', () => {
     const society = robots('member');
     const { press } = await open(society);
     await press('Save as a draft, or schedule');
+    await screen.findByLabelText('Publish at');
     await press('Save draft');
     expect(await screen.findByText('Draft saved')).toBeDefined();
     expect(bodiesOf(planPost.path)).toEqual([{ society_id: society.ID, content: 'Hello', image: '', publish_at: null }]);
@@ -114,7 +117,7 @@ describe('a planned post', () => {
     onCall(planPost, () => yes(planPost, planned('2199-01-01T10:00:00.000Z')));
     const { press } = await open(robots('member'));
     await press('Save as a draft, or schedule');
-    fireEvent.change(screen.getByLabelText('Publish at'), { target: { value: '2199-01-01T12:00' } });
+    fireEvent.change(await screen.findByLabelText('Publish at'), { target: { value: '2199-01-01T12:00' } });
     await press('Schedule');
     expect(await screen.findByText(/^Scheduled for/)).toBeDefined();
     expect(bodiesOf(planPost.path)[0]?.publish_at).toBe(new Date('2199-01-01T12:00').toISOString());

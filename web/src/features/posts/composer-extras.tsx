@@ -1,9 +1,12 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '@/components/fields';
+import { withTexts } from '@/lib/i18n';
 import { useUser } from '@/lib/session';
 import { societies } from '@/sync/societies';
-import { PollFields } from './poll-fields';
-import type { ExtrasDraft } from './post-extras';
+import css from './composer.module.css';
+import { blankPoll, type ExtrasDraft } from './post-extras';
 
 export interface ComposerExtrasProps {
   /** Society in which the post will be. */
@@ -28,12 +31,31 @@ function KindField({ society, value: { kind, ...others } = {}, onChange }: Compo
   );
 }
 
+const PollFields = lazy(withTexts(() => import('./poll-fields'), 'polls'));
+
+/** A button that adds a poll, then its fields. */
+function PollPart({ value = {}, onChange }: ComposerExtrasProps) {
+  const { t } = useTranslation('posts');
+  const { poll, ...others } = value;
+  if (!poll)
+    return (
+      <Button variant="subtle" size="compact-sm" className={css.later ?? ''} onClick={() => onChange({ ...value, poll: blankPoll })}>
+        {t('poll.add')}
+      </Button>
+    );
+  return (
+    <Suspense>
+      <PollFields poll={poll} onChange={(next) => onChange({ ...value, poll: next })} onRemove={() => onChange(others)} />
+    </Suspense>
+  );
+}
+
 /** The fields of a new post beside its text, society and picture. */
 export function ComposerExtras(props: ComposerExtrasProps) {
   return (
     <>
       <KindField {...props} />
-      <PollFields {...props} />
+      <PollPart {...props} />
     </>
   );
 }

@@ -1,70 +1,25 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-import { BusyButton } from '@/components/busy-button';
-import { TextInput } from '@/components/fields';
-import { exactTime } from '@/lib/format';
-import { fromLocalInput, toLocalInput } from '@/lib/local-moment';
-import { toast } from '@/lib/toasts';
-import { useIdempotencyKey } from '@/sync/idempotency-key';
-import { useAction } from '@/sync/mutations';
+import { withTexts } from '@/lib/i18n';
 import css from './composer.module.css';
-import { plan } from './planned-posts.store';
-import type { Draft } from './post-draft';
+import type { PlanProps } from './plan-fields';
 
-interface ComposerPlanProps {
-  draft: Draft;
-  isDisabled: boolean;
-  /** Called after it was saved or scheduled. */
-  onPlanned: () => void;
-}
+const PlanFields = lazy(withTexts(() => import('./plan-fields'), 'drafts'));
 
-/** Saves the post as a draft on the server, or schedules it. */
-export function ComposerPlan({ draft, isDisabled, onPlanned }: ComposerPlanProps) {
+/** A button that opens the fields to save the post as a draft on the server, or to schedule it. */
+export function ComposerPlan(props: PlanProps) {
   const { t } = useTranslation('posts');
   const [isOpen, setOpen] = useState(false);
-  const [at, setAt] = useState('');
-  const once = useIdempotencyKey();
-  const publishAt = fromLocalInput(at);
-  const { run, isBusy } = useAction(() => once({ ...draft, publishAt }, (key) => plan(draft, publishAt, key)));
-  const save = async () => {
-    if (!(await run())) return;
-    toast('success', publishAt ? t('plan.scheduled', { time: exactTime(publishAt) }) : t('plan.saved'));
-    onPlanned();
-  };
-  if (!isOpen)
+  if (isOpen)
     return (
-      <Button variant="subtle" size="compact-sm" className={css.later ?? ''} onClick={() => setOpen(true)}>
-        {t('plan.open')}
-      </Button>
+      <Suspense>
+        <PlanFields {...props} />
+      </Suspense>
     );
   return (
-    <fieldset className={css.plan}>
-      <legend className="vh">{t('plan.open')}</legend>
-      <TextInput
-        type="datetime-local"
-        label={t('plan.at')}
-        description={t('plan.help')}
-        value={at}
-        min={toLocalInput(new Date().toISOString())}
-        onChange={(event) => setAt(event.target.value)}
-      />
-      <div className="row">
-        <BusyButton
-          variant="default"
-          type="button"
-          busy={isBusy}
-          busyLabel={t('plan.saving')}
-          disabled={isDisabled && !isBusy}
-          onClick={() => void save()}
-        >
-          {publishAt ? t('plan.schedule') : t('plan.save')}
-        </BusyButton>
-        <Link className="link small" to="/drafts">
-          {t('plan.all')}
-        </Link>
-      </div>
-    </fieldset>
+    <Button variant="subtle" size="compact-sm" className={css.later ?? ''} onClick={() => setOpen(true)}>
+      {t('plan.open')}
+    </Button>
   );
 }

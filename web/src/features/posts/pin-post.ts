@@ -12,8 +12,8 @@ function show(post: Post, done: 'pin.done' | 'pin.undone'): void {
 
 /** Pins a post for some days from now. */
 export async function pin(id: string, days: number): Promise<void> {
-  const until = new Date(Date.now() + days * 86_400_000).toISOString();
-  const { data } = await api(pinPost, { post_id: id, until });
+  const pinned_until = new Date(Date.now() + days * 86_400_000).toISOString();
+  const { data } = await api(pinPost, { post_id: id, pinned_until });
   show(data, 'pin.done');
 }
 

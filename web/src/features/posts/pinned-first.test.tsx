@@ -68,8 +68,8 @@ it('a moderator pins a post for some days, and unpins it', async () => {
   await user.selectOptions(await screen.findByLabelText('Pin it for'), '3');
   await user.click(screen.getByRole('button', { name: 'Pin' }));
   await waitFor(() => expect(order()).toEqual(['first', 'second']));
-  const { post_id, until } = requests.find(({ path }) => path === pinPost.path)!.body as { post_id: string; until: string };
-  expect([post_id, Math.round((Date.parse(until) - Date.now()) / 86_400_000)]).toEqual([first.ID, 3]);
+  const { post_id, pinned_until } = requests.find(({ path }) => path === pinPost.path)!.body as { post_id: string; pinned_until: string };
+  expect([post_id, Math.round((Date.parse(pinned_until) - Date.now()) / 86_400_000)]).toEqual([first.ID, 3]);
   await choose('Unpin', 0);
   await waitFor(() => expect(order()).toEqual(['second', 'first']));
 });

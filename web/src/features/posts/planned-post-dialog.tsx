@@ -44,8 +44,8 @@ export default function PlannedPostDialog({ post, onClose }: { post: PlannedPost
       />
       <TextInput
         type="datetime-local"
-        label={t('posts:plan.at')}
-        description={t('posts:plan.help')}
+        label={t('drafts:plan.at')}
+        description={t('drafts:plan.help')}
         value={at}
         onChange={(event) => form.set('at', event.target.value)}
       />

@@ -34,7 +34,7 @@ const planned = (fields: Partial<PlannedPost> = {}): PlannedPost => ({
 const bodiesOf = (path: string) => requests.filter((request) => request.path === path).map(({ body }) => body);
 
 beforeAll(async () => {
-  await i18n.loadNamespaces(['posts', 'drafts']);
+  await i18n.loadNamespaces(['posts', 'drafts', 'polls']);
   await connectSocket();
 });
 beforeEach(() => {

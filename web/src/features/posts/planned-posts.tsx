@@ -24,7 +24,7 @@ function State({ post }: { post: PlannedPost }) {
 }
 
 function PlannedPostCard({ post }: { post: PlannedPost }) {
-  const { t } = useTranslation(['drafts', 'posts']);
+  const { t } = useTranslation(['drafts', 'posts', 'polls']);
   const [dialog, edit] = useEditDialog({ post });
   const { run, isBusy } = useAction(() => publishNow(post.ID));
   const publish = async () => {
@@ -44,7 +44,7 @@ function PlannedPostCard({ post }: { post: PlannedPost }) {
         <b className="grow">
           <bdi>{post.Society_Name}</bdi>
         </b>
-        {post.Poll && <Badge>{t('posts:poll.title')}</Badge>}
+        {post.Poll && <Badge>{t('polls:title')}</Badge>}
         {post.Kind === 'announcement' && <Badge tone="brand">{t('posts:announcement.badge')}</Badge>}
         <State post={post} />
       </div>

@@ -16,10 +16,10 @@ interface PollCountProps {
 
 /** Count of an option; in an open poll a button that shows who chose it. */
 export function PollCount({ postId, choice, option, votes, isSecret }: PollCountProps) {
-  const { t } = useTranslation('posts');
+  const { t } = useTranslation('polls');
   const isVisitor = useUser() === null;
   const [dialog, open] = useVotersDialog({ postId, choice, option });
-  const text = t('poll.votes', { count: votes, n: formatNumber(votes) });
+  const text = t('votes', { count: votes, n: formatNumber(votes) });
   if (isSecret || isVisitor || votes === 0) return <span className={`${css.count} small dim`}>{text}</span>;
   return (
     <>

@@ -17,7 +17,7 @@ const poll = { Options: ['Monday', 'Tuesday'], Multiple: false, Secret: true, Ch
 const counts = (Poll_Votes: number[], Poll_Voters: number, Poll_Rev: number) => ({ Poll_Votes, Poll_Voters, Poll_Rev });
 
 beforeAll(async () => {
-  await i18n.loadNamespaces(['posts']);
+  await i18n.loadNamespaces(['posts', 'polls']);
   await connectSocket();
 });
 beforeEach(() => {

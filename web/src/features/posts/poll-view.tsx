@@ -26,7 +26,7 @@ interface OptionProps {
 function Option({ post, poll, choice, isChosen, onChoose }: OptionProps) {
   const { Poll_Votes = [], Poll_Voters = 0 } = post;
   const option = poll.Options[choice] ?? '';
-  const votes = Poll_Votes[choice] ?? 0;
+  const { [choice]: votes = 0 } = Poll_Votes;
   const Control = poll.Multiple ? Checkbox : Radio;
   const share = Poll_Voters > 0 ? (100 * votes) / Poll_Voters : 0;
   return (
@@ -44,20 +44,20 @@ function Option({ post, poll, choice, isChosen, onChoose }: OptionProps) {
 
 /** Number of voters, the end, and whether it is secret. */
 function Facts({ post, poll, isOver, isMember }: { post: Post; poll: Poll; isOver: boolean; isMember: boolean }) {
-  const { t } = useTranslation('posts');
+  const { t } = useTranslation('polls');
   const { Poll_Voters = 0 } = post;
   const facts = [
-    t('poll.voters', { count: Poll_Voters, n: formatNumber(Poll_Voters) }),
-    isOver ? t('poll.over') : t('poll.ends', { time: exactTime(poll.Ends_At) }),
-    t(poll.Secret ? 'poll.isSecret' : 'poll.isOpen'),
-    ...(isMember || isOver ? [] : [t('poll.members')]),
+    t('voters', { count: Poll_Voters, n: formatNumber(Poll_Voters) }),
+    isOver ? t('over') : t('ends', { time: exactTime(poll.Ends_At) }),
+    t(poll.Secret ? 'isSecret' : 'isOpen'),
+    ...(isMember || isOver ? [] : [t('members')]),
   ];
   return <p className="small dim">{facts.join(' · ')}</p>;
 }
 
 /** A poll: its options with their counts, which are live, and the vote of a member until the end. */
 export default function PollView({ post, poll }: { post: Post; poll: Poll }) {
-  const { t } = useTranslation('posts');
+  const { t } = useTranslation('polls');
   const { My_Vote = [] } = post;
   const [chosen, setChosen] = useState<number[] | null>(null);
   const isMember = societies.useSelected(post.Society_ID, (society) => society?.Role != null);
@@ -73,10 +73,10 @@ export default function PollView({ post, poll }: { post: Post; poll: Poll }) {
   const vote = async () => {
     if (!(await run())) return;
     setChosen(null);
-    toast('success', t('poll.voted'));
+    toast('success', t('voted'));
   };
   return (
-    <section className={css.poll} aria-label={t('poll.title')}>
+    <section className={css.poll} aria-label={t('title')}>
       <ul className={css.options}>
         {poll.Options.map((option, choice) => (
           <Option
@@ -93,11 +93,11 @@ export default function PollView({ post, poll }: { post: Post; poll: Poll }) {
         <BusyButton
           size="compact-md"
           busy={isBusy}
-          busyLabel={t('poll.voting')}
+          busyLabel={t('voting')}
           disabled={(chosen === null || choices.length === 0) && !isBusy}
           onClick={() => void vote()}
         >
-          {t(hasVoted ? 'poll.change' : 'poll.vote')}
+          {t(hasVoted ? 'change' : 'vote')}
         </BusyButton>
       )}
       <Facts post={post} poll={poll} isOver={isOver} isMember={isMember} />

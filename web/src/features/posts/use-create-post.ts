@@ -7,13 +7,13 @@ import { useAction } from '@/sync/mutations';
 import { queuedOf } from '@/sync/offline-queue';
 import type { Draft } from './post-draft';
 import { extrasToSend } from './post-extras';
-import { type NewPost, queuePost, sendPost } from './write-post';
+import { queuePost, type SentPost, sendPost } from './write-post';
 
 /** Sends a post, or queues it while the server is unreachable. */
 export function useCreatePost() {
   const { t } = useTranslation('posts');
   const once = useIdempotencyKey();
-  const sendOrQueue = async (draft: NewPost, key: string): Promise<void> => {
+  const sendOrQueue = async (draft: SentPost, key: string): Promise<void> => {
     if (isProbablyOffline() || queuedOf('post').length > 0) return queuePost(draft, key, false);
     try {
       await sendPost(draft, key);

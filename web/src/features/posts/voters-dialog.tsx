@@ -15,17 +15,11 @@ interface VotersDialogProps {
 
 /** People who chose an option of an open poll. */
 export default function VotersDialog({ postId, choice, option, onClose }: VotersDialogProps) {
-  const { t } = useTranslation('posts');
+  const { t } = useTranslation('polls');
   const view = useVoters(postId, choice);
   return (
-    <Modal title={t('poll.who', { option })} onClose={onClose}>
-      <AsyncList
-        view={view}
-        frame="none"
-        className={css.voters}
-        failed={t('poll.failed')}
-        empty={<p className="small dim">{t('poll.nobody')}</p>}
-      >
+    <Modal title={t('who', { option })} onClose={onClose}>
+      <AsyncList view={view} frame="none" className={css.voters} failed={t('failed')} empty={<p className="small dim">{t('nobody')}</p>}>
         {({ ID, Name, Image }) => (
           <li className="row">
             <PersonAvatar id={ID} name={Name} image={Image} size={36} />

@@ -9,10 +9,10 @@ import { extrasToDraft } from './post-extras';
 import { postList } from './posts.store';
 
 /** A post as it is sent or queued. */
-export type NewPost = Omit<OfKind<'post'>, 'kind' | 'id' | 'at'>;
+export type SentPost = Omit<OfKind<'post'>, 'kind' | 'id' | 'at'>;
 
 /** Creates a post; a repeat with the same key does not create another. */
-export async function sendPost({ society, content, image, extras }: NewPost, idempotencyKey: string): Promise<void> {
+export async function sendPost({ society, content, image, extras }: SentPost, idempotencyKey: string): Promise<void> {
   const { data } = await api(createPost, { society_id: society, content, image, ...extras }, { idempotencyKey });
   postList.insert(data, true);
 }
@@ -30,7 +30,7 @@ registerQueueHandler('post', {
 });
 
 /** Queues a post until the server is reachable, with a toast. */
-export function queuePost(draft: NewPost, id: string, hasFailed: boolean): void {
+export function queuePost(draft: SentPost, id: string, hasFailed: boolean): void {
   enqueue({ kind: 'post', id, at: Date.now(), ...draft }, hasFailed);
   toast('info', i18n.t('waiting', { ns: 'posts' }), { id: 'post-waits' });
 }
