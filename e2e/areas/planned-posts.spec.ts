@@ -1,3 +1,4 @@
+import { planPost } from '#models/contract/planned-posts';
 import { createPost } from '#models/contract/posts';
 import { demoAccounts, demoSocieties } from '#models/testing/demo';
 import { callsOf, dataOf } from '../support/calls.js';
@@ -42,4 +43,21 @@ test('a vote counts on the other screen, without a reload', async ({ app, signed
   await member.getByRole('button', { name: 'Vote', exact: true }).click();
   await expect(member.getByText('Your vote counts')).toBeVisible();
   await expect(postWith(admin, words)).toContainText('1 person voted', live);
+});
+
+test('a scheduled post appears once at its time on three screens that were open before', async ({ app, signedIn }) => {
+  const words = `At its time ${Date.now()}`;
+  const screens = [await signedIn('member'), await signedIn('societyAdmin'), await signedIn('platformAdmin')];
+  for (const screen of screens) await screen.goto(`/societies/${shared.id}`);
+  const ask = await callsOf(app.address, demoAccounts.societyAdmin.email);
+  const publish_at = new Date(Date.now() + 5000).toISOString();
+  await dataOf(ask(planPost, { society_id: shared.id, content: words, publish_at }));
+  for (const screen of screens) {
+    const pill = screen.getByRole('button', { name: '1 new post' });
+    await expect(pill.or(postWith(screen, words))).toBeVisible({ timeout: 20_000 });
+    if (await pill.isVisible()) await pill.click();
+    await expect(postWith(screen, words)).toHaveCount(1);
+    await screen.reload();
+    await expect(postWith(screen, words)).toHaveCount(1);
+  }
 });

@@ -56,10 +56,10 @@ describe('a message to the people of an event', () => {
     expect(await listed()).toMatchObject([{ To: 'going', Text: 'We begin in the garden.', Notified: 200, Seen: 180 }]);
   });
 
-  it.each<[To, number]>([
-    ['waiting', 0],
-    ['came', 1],
-  ])('goes to those who are %s', async (to, index) => {
+  it.each<[string, To, number]>([
+    ['wait', 'waiting', 0],
+    ['checked in', 'came', 1],
+  ])('goes to those who %s, and to nobody else', async (_name, to, index) => {
     const [waits, came, goes] = [await buildUser(), await buildUser(), await buildUser()];
     await buildAttendance({ event, user: waits, state: 'waiting' });
     await buildAttendance({ event, user: came, checkedInAt: new Date() });

@@ -44,7 +44,7 @@ const rows: ConformanceRow[] = [
 const announced = [typing, sessionEnded, joinRequestLooking];
 
 beforeAll(async () => {
-  await i18n.loadNamespaces(['posts', 'cards', 'notifications', 'events', 'event-form', 'societies']);
+  await i18n.loadNamespaces(['posts', 'polls', 'cards', 'notifications', 'events', 'event-form', 'societies']);
   await connectSocket();
 });
 beforeEach(() => {

@@ -39,6 +39,7 @@ const polled: Post = {
   My_Vote: [0],
   Vote_Version: 1,
 };
+const pollIsShown = async (): Promise<void> => void (await screen.findByRole('region', { name: 'Poll' }));
 const pollState = () => screen.queryAllByRole('listitem').map((item) => [item.textContent, item.dataset.chosen]);
 
 export const first = aComment({ Content: 'first' });
@@ -99,6 +100,7 @@ export const posts: ConformanceRow[] = [
     { ...voted([4, 3], 7, 9), post_id: post.ID, rev: 9 },
     {
       screen: feed,
+      open: pollIsShown,
       serve: (isAfter) => servePosts([isAfter ? { ...polled, ...voted([4, 3], 7, 9) } : polled]),
       state: pollState,
       late: { ...voted([1, 1], 2, 6), post_id: post.ID, rev: 6 },
@@ -110,6 +112,7 @@ export const posts: ConformanceRow[] = [
     {
       what: 'vote',
       screen: feed,
+      open: pollIsShown,
       serve: (isAfter) => servePosts([isAfter ? { ...polled, My_Vote: [1], Vote_Version: 2 } : polled]),
       state: pollState,
       late: { kind: 'vote', id: post.ID, on: true, version: 1 },
