@@ -34,6 +34,7 @@ function PlannedPostCard({ post }: { post: PlannedPost }) {
     confirm({
       title: t('drafts:delete.title'),
       text: t('drafts:delete.text'),
+      action: t('drafts:delete.open'),
       busy: t('drafts:delete.busy'),
       danger: true,
       run: () => deletePlanned(post.ID),

@@ -1,4 +1,5 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Post } from '#models/contract/posts';
 import { confirm } from '@/components/confirm';
@@ -32,7 +33,7 @@ export function PostMenu({ post, onDeleted }: { post: Post; onDeleted?: (() => v
     <>
       <ActionMenu label={t('more')} items={items} />
       {dialog}
-      {pinDialog}
+      <Fragment key="pin">{pinDialog}</Fragment>
     </>
   );
 }
