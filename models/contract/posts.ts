@@ -29,8 +29,8 @@ export const sharedPost = z.object({
   Edited_At: nullable(time),
   /** Only on a post of a kind. */
   Kind: z.optional(postKind),
-  /** Only on a post that was pinned: until when; null if it was unpinned before. */
-  Pinned_Until: z.optional(nullable(time)),
+  /** Only on a post that was pinned: until when, which is past if the pin has ended or was ended. */
+  Pinned_Until: z.optional(time),
   /** These four only on a post with a poll. `Poll_Votes`: for each option. */
   Poll: z.optional(poll),
   Poll_Votes: z.optional(z.array(count)),

@@ -40,8 +40,8 @@ export interface PostDoc {
   activeAt: Date;
   /** Absent for a plain post. */
   kind?: PostKind;
-  /** End of the time for which it is pinned; null if it was unpinned before; absent if it was never pinned. */
-  pinnedUntil?: Date | null;
+  /** End of the time for which it is pinned, past if it was unpinned; absent if it was never pinned. */
+  pinnedUntil?: Date;
   /** Absent for a post without one. */
   poll?: PollDoc;
   words: string[];
@@ -125,7 +125,7 @@ export const postToWire = (
   Edited_At: post.editedAt?.toISOString() ?? null,
   ...(post.poll && pollToWire(post.poll)),
   ...(post.kind && { Kind: post.kind }),
-  ...(post.pinnedUntil !== undefined && { Pinned_Until: post.pinnedUntil?.toISOString() ?? null }),
+  ...(post.pinnedUntil && { Pinned_Until: post.pinnedUntil.toISOString() }),
   rev: post.rev,
   version: post.version,
 });

@@ -22,15 +22,18 @@ async function requirePlace(session: DbSession, { _id, society }: PostDoc, until
   if (others.length >= pins.most) fail('pins_full');
 }
 
-/** Pins a post until a time, or unpins it (null). A repeat changes nothing. */
+/**
+ * Pins a post until a time, or ends its pin (null): then it ends when the post was made, which is past by every clock. A repeat
+ * changes nothing.
+ */
 async function setPin(ctx: Ctx, postId: string, until: Date | null): Promise<ActionResult<typeof pinPost>> {
   const { post, facts } = (await findPost(ctx, toId(postId))) ?? fail('not_found');
   ctx.require('post.pin', facts);
-  const isPinned = post.pinnedUntil != null;
-  if (until ? post.pinnedUntil?.getTime() !== until.getTime() : isPinned) {
+  const end = until ?? (post.pinnedUntil && post.createdAt);
+  if (end && post.pinnedUntil?.getTime() !== end.getTime()) {
     const record = await transactionOf(ctx, async (session) => {
       if (until) await requirePlace(session, post, until);
-      const change = { $set: { pinnedUntil: until }, $inc: { version: 1 } };
+      const change = { $set: { pinnedUntil: end }, $inc: { version: 1 } };
       const { matchedCount } = await Posts.updateOne({ _id: post._id, removedAt: null }, change, { session });
       if (matchedCount === 0) return fail('not_found');
       return recordActivity(session, { actor: ctx.me._id, verb: 'post.updated', object: post._id, society: post.society, open: post.open });

@@ -59,7 +59,7 @@ it('a moderator pins a post for some days, and unpins it', async () => {
   const first = post('first');
   const { user } = await timeline(first, post('second'));
   onCall(pinPost, () => yes(pinPost, { ...first, Pinned_Until: later, version: 2 }));
-  onCall(unpinPost, () => yes(unpinPost, { ...first, Pinned_Until: null, version: 3 }));
+  onCall(unpinPost, () => yes(unpinPost, { ...first, Pinned_Until: first.CreatedAt, version: 3 }));
   const choose = async (name: string, at: number) => {
     await user.click(screen.getAllByRole('button', { name: 'More about this post' })[at]!);
     await user.click(await screen.findByRole('menuitem', { name }));

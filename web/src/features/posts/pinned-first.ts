@@ -5,7 +5,7 @@ import { byNewest, type PostSource, posts } from './posts.store';
 
 /** Whether a post is pinned at this time: pins end by themselves. */
 export const isPinnedAt = ({ Pinned_Until }: Pick<Post, 'Pinned_Until'>, now: number): boolean =>
-  Pinned_Until != null && Date.parse(Pinned_Until) > now;
+  Pinned_Until !== undefined && Date.parse(Pinned_Until) > now;
 
 /** The ids of a list in the order shown: on a society's timeline its pinned posts first, and those that were pinned at their places. */
 export function usePinnedFirst(source: PostSource, ids: readonly string[]): readonly string[] {
