@@ -6,7 +6,7 @@ import { Societies, type SocietyDoc } from '#models/db/societies';
 import { words } from '#models/db/text';
 import type { DbSession } from '#models/db/transaction';
 
-export type NewPost = Pick<PostDoc, '_id' | 'author' | 'content' | 'image' | 'kind' | 'poll'>;
+type NewPost = Pick<PostDoc, '_id' | 'author' | 'content' | 'image' | 'kind' | 'poll'>;
 
 /** Stores a post with its outbox record; the caller has authorized it. */
 export async function insertPost(

@@ -3,4 +3,4 @@ import { fieldTexts } from './errors.js';
 
 /** Kinds of posts beside a plain one, which has none. An announcement is by a moderator or an admin, for all members. */
 export const postKind = z.enum(['announcement'], fieldTexts.unknown_choice);
-export type PostKind = z.output<typeof postKind>;
+export type SpecialKind = z.output<typeof postKind>;

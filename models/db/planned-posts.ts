@@ -1,5 +1,5 @@
 import type { PlannedPost } from '#models/contract/planned-posts';
-import type { PostKind } from '#models/contract/post-kinds';
+import type { SpecialKind } from '#models/contract/post-kinds';
 import { deleteAll, describeCollection } from './collections.js';
 import { date, defineModel, type Id, imageIndex, maybeDate, mixed, needed, optionalString, ref, string, version } from './model.js';
 import { type PollDoc, pollToWire } from './polls.js';
@@ -14,7 +14,7 @@ export interface PlannedPostDoc {
   author: Id;
   content: string;
   image: string;
-  kind?: PostKind;
+  kind?: SpecialKind;
   poll?: PollDoc;
   /** Absent for a draft. */
   publishAt?: Date;

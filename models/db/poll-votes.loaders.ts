@@ -6,7 +6,7 @@ import { type PollVoteDoc, PollVotes } from './poll-votes.js';
 import { loadPeople, personImage, personName } from './users.js';
 
 /** A person's vote, as answers have it. */
-export interface OwnVote {
+interface OwnVote {
   My_Vote: number[];
   Vote_Version: number;
 }

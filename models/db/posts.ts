@@ -1,4 +1,4 @@
-import type { PostKind } from '#models/contract/post-kinds';
+import type { SpecialKind } from '#models/contract/post-kinds';
 import type { SharedPost } from '#models/contract/posts';
 import type { SocietyRole } from '#models/contract/societies';
 import { describeCollection, emptied } from './collections.js';
@@ -39,7 +39,7 @@ export interface PostDoc {
   /** Time of the last like or comment: trending reads only active posts. */
   activeAt: Date;
   /** Absent for a plain post. */
-  kind?: PostKind;
+  kind?: SpecialKind;
   /** End of the time for which it is pinned, past if it was unpinned; absent if it was never pinned. */
   pinnedUntil?: Date;
   /** Absent for a post without one. */

@@ -17,7 +17,7 @@ import type {
   publishPlannedPost,
   updatePlannedPost,
 } from '#models/contract/planned-posts';
-import type { PostKind } from '#models/contract/post-kinds';
+import type { SpecialKind } from '#models/contract/post-kinds';
 import { type Id, newId, toId } from '#models/db/model';
 import { type PlannedPostDoc, PlannedPosts } from '#models/db/planned-posts';
 import { findOwnPlannedPost, ownPlannedPostPage, plannedPostsToWire } from '#models/db/planned-posts.loaders';
@@ -44,7 +44,7 @@ async function answer(id: Id): Promise<{ data: PlannedPost }> {
   return { data: wire ?? fail('not_found') };
 }
 
-function requireMayPost(ctx: Ctx, society: SocietyDoc, kind: PostKind | null | undefined): void {
+function requireMayPost(ctx: Ctx, society: SocietyDoc, kind: SpecialKind | null | undefined): void {
   ctx.require('society.post', societyFacts(society));
   if (kind) ctx.require('society.announce', societyFacts(society));
 }

@@ -8,7 +8,7 @@ import { societies } from '@/sync/societies';
 import css from './composer.module.css';
 import { blankPoll, type ExtrasDraft } from './post-extras';
 
-export interface ComposerExtrasProps {
+interface ComposerExtrasProps {
   /** Society in which the post will be. */
   society: string;
   value: ExtrasDraft | undefined;
