@@ -24,7 +24,7 @@ export const pollInput = z.object({
 });
 export type PollInput = z.output<typeof pollInput>;
 
-/** What of a poll never changes. */
+/** The part of a poll that never changes. */
 export const poll = z.object({
   Options: z.array(z.string()),
   Multiple: z.boolean(),

@@ -3,7 +3,7 @@ import type { InputOf } from '#models/contract/define';
 import type { createPost } from '#models/contract/posts';
 import { readJson, storedKeys, writeText } from '@/lib/local-storage';
 
-/** What a post has beside text and picture. */
+/** Parts of a new post beside text and picture. */
 export type PostExtras = Pick<InputOf<typeof createPost>, 'kind' | 'poll'>;
 
 /** Contents of the actions by kind. `meetings`: those shown as attended; `code`: of the ticket; `undoOf`: id of the attendee whose check-in is undone, if any. */

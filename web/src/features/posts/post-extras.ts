@@ -14,7 +14,7 @@ export interface PollDraft {
 }
 export const blankPoll: PollDraft = { options: ['', ''], multiple: false, secret: true, changeable: true, days: 7 };
 
-/** What is chosen for a new post beside text, society and picture. */
+/** Choices for a new post beside text, society and picture. */
 export interface ExtrasDraft extends Pick<PostExtras, 'kind'> {
   poll?: PollDraft;
 }
