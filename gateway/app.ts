@@ -22,6 +22,7 @@ import { profilesRoutes } from './features/profiles/profiles.routes.js';
 import { recommendationsRoutes } from './features/recommendations/recommendations.routes.js';
 import { reportsRoutes } from './features/reports/reports.routes.js';
 import { rosterRoutes } from './features/roster/roster.routes.js';
+import { scimRoutes } from './features/scim/scim.routes.js';
 import { searchRoutes } from './features/search/search.routes.js';
 import { societiesRoutes } from './features/societies/societies.routes.js';
 import { ssoRoutes } from './features/sso/sso.routes.js';
@@ -68,6 +69,8 @@ export interface AppOptions {
   sso?: SsoSettings | undefined;
   /** Whether accounts use passwords; false leaves them to platform admins alone. */
   passwords?: boolean;
+  /** Bearer token of the university's identity system; without one there is no SCIM. */
+  scimToken?: string | undefined;
   /** Bearer token of monitoring; without one only platform admins read the metrics. */
   metricsToken?: string | undefined;
   logger: FastifyServerOptions['logger'];
@@ -125,6 +128,7 @@ const featureRoutes = [
   trendingRoutes,
   recommendationsRoutes,
   rosterRoutes,
+  scimRoutes,
   searchRoutes,
   ssoRoutes,
   supportRoutes,

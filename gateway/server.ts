@@ -37,6 +37,7 @@ function appOptions(env: Env, { redisUrl, limitsUrl }: StoreUris): AppOptions {
     sso: ssoSettings(env),
     passwords: env.PASSWORDS,
     metricsToken: env.METRICS_TOKEN,
+    scimToken: env.SCIM_TOKEN,
     logger: loggerOptions(env.LOG_LEVEL),
     liveTiming: { windowMs: env.REPLAY_WINDOW * 1000 },
     readiness: [webBuilt(env.WEB_DIR), communityLoaded(env.SEED)],

@@ -95,6 +95,7 @@ const fields = z.object({
   OIDC_NAME: text.default('University'),
   OIDC_ADMIN_CLAIM: text.regex(/^[^=\s]+=[^=]+$/, 'must look like groups=nadi-admins').optional(),
   PASSWORDS: onOff('must be on or off').default(true),
+  SCIM_TOKEN: text.min(32, 'must have at least 32 characters').optional(),
   METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent')

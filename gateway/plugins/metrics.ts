@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { oldestDue } from '#models/bus/outbox';
@@ -8,6 +7,7 @@ import { isConnected } from '#models/db/connect';
 import { collectMetrics, exposition, type MetricsJson, metricsContentType, processName } from '#models/metrics';
 import { can } from '#models/policies/index';
 import { findSession, tokenOf } from './context.js';
+import { isSameSecret } from './secrets.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,12 +16,10 @@ declare module 'fastify' {
   }
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
 /** Admits the bearer of the metrics token, and platform admins. */
 async function admit(app: FastifyInstance, request: FastifyRequest, metricsToken: string | undefined): Promise<void> {
   const token = tokenOf(request, '');
-  if (token !== undefined && metricsToken !== undefined && timingSafeEqual(digest(token), digest(metricsToken))) return;
+  if (token !== undefined && metricsToken !== undefined && isSameSecret(token, metricsToken)) return;
   const found = token === undefined ? null : await findSession(token, app.settings.emailVerification);
   await app.rateLimits.take('read', found?.viewer.id ?? null, app.addressOf(request.raw));
   if (!found) fail('unauthorized');

@@ -10,12 +10,12 @@ import { RosterEntries } from '#models/db/roster-entries';
 import { foldEmail } from '#models/db/text';
 import { type DbSession, transaction } from '#models/db/transaction';
 import { type UserDoc, Users } from '#models/db/users';
-import type { RosterFile } from './roster-file.js';
+import { keyOf, type RosterFile } from './roster-file.js';
 import { type ImportPlan, type PlannedChange, planImport } from './roster-plan.js';
 import { afterPersonSuspended, reinstateReturner, suspendLeaver } from './suspend-person.js';
 
-/** The importer, for the audit trail; no account on the command line. */
-interface Importer {
+/** The importer, for the audit trail; no account on the command line and for an identity system. */
+export interface Importer {
   actor: Id | null;
   address: string;
   device: string;
@@ -31,7 +31,8 @@ interface Import {
 const batchSize = 200;
 /** Digits of the plan's hash that name it in the audit trail, as many as an id has. */
 const idLength = 24;
-const lockName = 'roster';
+/** Lock that every change of the roster holds. */
+export const lockName = 'roster';
 const lockMs = 5 * 60_000;
 
 /** Numbers of the changes, by kind. */
@@ -41,9 +42,19 @@ export function countsOf({ changes, same, missing }: ImportPlan): RosterCounts {
 }
 
 /** Write of an entry; `at` is the time of the import. */
-function entryWrite({ key, isNew, after, account, hasLeft, kind }: PlannedChange, at: Date): object {
-  const fields = { ...after, emailFolded: foldEmail(after.email), account: account?._id ?? null };
-  if (isNew) return { insertOne: { document: { _id: newId(), key, ...fields, leftAt: hasLeft ? at : null } } };
+function entryWrite(change: PlannedChange, at: Date): object {
+  const { key, isNew, after, account, hasLeft, kind, fields: changed, id, system } = change;
+  // A file has no parts of a name: those that an identity system sent are out of date then.
+  const parts = changed.some(({ Field }) => Field === 'name') ? { givenName: '', familyName: '' } : {};
+  const fields = {
+    ...after,
+    key: keyOf(after.number),
+    emailFolded: foldEmail(after.email),
+    account: account?._id ?? null,
+    changedAt: at,
+    ...(system ?? parts),
+  };
+  if (isNew) return { insertOne: { document: { _id: id ?? newId(), ...fields, leftAt: hasLeft ? at : null } } };
   const leftAt = kind === 'gone' ? { leftAt: at } : kind === 'back' ? { leftAt: null } : {};
   return { updateOne: { filter: { key }, update: { $set: { ...fields, ...leftAt } } } };
 }
@@ -85,7 +96,7 @@ async function moveAccount(change: PlannedChange, { actor, address, device }: Im
 }
 
 /** Writes the changes in steps, each of which is whole; the same file again does what an interrupted import left. */
-async function writePlan({ changes }: ImportPlan, by: Importer, holdLock: () => Promise<void>): Promise<void> {
+export async function writePlan({ changes }: Pick<ImportPlan, 'changes'>, by: Importer, holdLock: () => Promise<void>): Promise<void> {
   const at = new Date();
   const quiet = changes.filter(({ effect }) => effect === null);
   for (let from = 0; from < quiet.length; from += batchSize) {

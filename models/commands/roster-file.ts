@@ -51,14 +51,13 @@ interface Fault {
 const chunkSize = 1 << 16;
 const longestLine = 100_000;
 const longestCells: Partial<Record<RosterColumn, number>> = {
-  id: lengths.studentId,
   name: lengths.name,
   email: lengths.email,
   faculty: lengths.title,
 };
 
 /** Folds a student or staff number for comparison: case and wide letters make no difference. */
-const keyOf = (number: string): string => number.normalize('NFKC').toLowerCase();
+export const keyOf = (number: string): string => number.normalize('NFKC').toLowerCase();
 /** Western digits for Arabic ones. */
 const westernDigits = (text: string): string => text.replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
 
@@ -92,11 +91,16 @@ function readHeader(names: readonly string[]): { columns: Map<RosterColumn, numb
   return { columns, ignoredColumns };
 }
 
-/** The first fault of a line. */
-function faultOf(cells: Cells): Fault | null {
+/**
+ * The first fault of a line.
+ *
+ * @param longestNumber maximum length of the number
+ */
+export function faultOf(cells: Cells, longestNumber: number = lengths.studentId): Fault | null {
   if (!cells.id) return { column: 'id', fault: 'required' };
   for (const [column, text] of Object.entries(cells) as [RosterColumn, string][]) {
-    if (text.length > (longestCells[column] ?? lengths.name)) return { column, fault: 'too_long' };
+    const longest = column === 'id' ? longestNumber : (longestCells[column] ?? lengths.name);
+    if (text.length > longest) return { column, fault: 'too_long' };
     if (!isCleanLine(text)) return { column, fault: 'bad_characters' };
   }
   const { email = '', affiliation = '', year = '', status = '' } = cells;

@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
 import { call } from './define.js';
 import { fieldTexts } from './errors.js';
-import { count, id, nullable } from './parts.js';
+import { count, id, nothing, nullable, time } from './parts.js';
 
 const feature = 'roster';
+
+/** Path under which the university's identity system changes the roster (docs/scim.md). */
+export const scimPath = '/scim/v2';
+/** Names of its changes in the audit trail. */
+export const scimCalls = ['createScimUser', 'updateScimUser', 'deleteScimUser', 'updateScimGroup'] as const;
 
 /** Maximum bytes and lines of a file. */
 export const largestRoster = 20 * 1024 * 1024;
@@ -118,4 +123,26 @@ export const applyRoster = call({
   data: rosterCounts,
   summary: 'Import the CSV file exactly as planned. People who leave are logged out and suspended; their seats go to the waiting lists.',
   errors: ['forbidden', 'too_large', 'roster_changed', 'roster_missing', 'in_progress'],
+});
+
+export const getScim = call({
+  name: 'getScim',
+  feature,
+  method: 'GET',
+  path: '/roster/scim',
+  auth: 'required',
+  policy: 'platform.manage',
+  rate: 'read',
+  status: 200,
+  input: nothing,
+  data: z.object({
+    /** Whether a token is set; without one there is no SCIM. */
+    Is_On: z.boolean(),
+    /** Address for the identity system. */
+    Address: z.string(),
+    /** Time of the last change by the identity system; null without one. */
+    Last_Change: nullable(time),
+  }),
+  summary: 'Whether the university’s identity system can change the roster by SCIM, and when it last did.',
+  errors: ['forbidden'],
 });

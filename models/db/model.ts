@@ -45,6 +45,7 @@ export const optionalNumber = { type: Number, default: undefined } as const;
 export const maybeNumber = { type: Number, default: null } as const;
 export const date = { type: Date, required: true } as const;
 export const maybeDate = { type: Date, default: null } as const;
+export const optionalDate = { type: Date, default: undefined } as const;
 export const flag = { type: Boolean, default: false } as const;
 export const on = { type: Boolean, default: true } as const;
 /** True or absent, for partial indexes. */

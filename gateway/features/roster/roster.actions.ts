@@ -4,7 +4,8 @@ import type { Ctx } from '#gateway/plugins/context';
 import { importRoster } from '#models/commands/import-roster';
 import { planRosterImport } from '#models/commands/plan-roster';
 import { type RosterFile, readRosterFile } from '#models/commands/roster-file';
-import type { applyRoster, planRoster } from '#models/contract/roster';
+import { type applyRoster, type getScim, type planRoster, scimCalls, scimPath } from '#models/contract/roster';
+import { AuditEntries } from '#models/db/audit-entries';
 
 /** Early work: checks the right to import, and reads the file. */
 export async function readRoster({ roster }: { roster: File }, ctx: Ctx): Promise<RosterFile> {
@@ -21,4 +22,17 @@ export const applyRosterAction: Action<typeof applyRoster, RosterFile> = async (
   ctx.require('platform.manage');
   const by = { actor: ctx.me._id, ...auditPlace(ctx.client.address, ctx.device) };
   return { data: await importRoster(file(), { confirmMissing: confirm_missing === 'true', hash: plan, by }) };
+};
+
+const lastTime = async (call: string): Promise<Date[]> => {
+  const entry = await AuditEntries.findOne({ call }, { at: 1 }).sort({ at: -1, _id: -1 }).lean();
+  return entry ? [entry.at] : [];
+};
+
+export const getScimAction: Action<typeof getScim> = async (_nothing, ctx) => {
+  ctx.require('platform.manage');
+  const { scimToken, publicUrl } = ctx.settings;
+  const times = (await Promise.all(scimCalls.map(lastTime))).flat().map((at) => at.getTime());
+  const lastChange = times.length > 0 ? new Date(Math.max(...times)).toISOString() : null;
+  return { data: { Is_On: scimToken !== undefined, Address: `${publicUrl}${scimPath}`, Last_Change: lastChange } };
 };

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
 import { withForms } from '#gateway/plugins/forms';
-import { applyRoster, planRoster } from '#models/contract/roster';
-import { applyRosterAction, planRosterAction, readRoster } from './roster.actions.js';
+import { applyRoster, getScim, planRoster } from '#models/contract/roster';
+import { applyRosterAction, getScimAction, planRosterAction, readRoster } from './roster.actions.js';
 
 function formRoutes(app: FastifyInstance): void {
   route(app, planRoster, planRosterAction, readRoster);
@@ -11,4 +11,5 @@ function formRoutes(app: FastifyInstance): void {
 
 export function rosterRoutes(app: FastifyInstance): void {
   withForms(app, formRoutes);
+  route(app, getScim, getScimAction);
 }

@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AuditEntry, SocietyHistoryEntry } from '#models/contract/audit';
+import { scimCalls } from '#models/contract/roster';
 import { Badge } from '@/components/badge';
 import { exactTime } from '@/lib/format';
 import { i18n } from '@/lib/i18n';
@@ -28,9 +29,11 @@ function Subject({ entry: { Subject_Kind: kind, Subject_ID: id, Subject_Name: na
   return <bdi>{path ? <Link to={path}>{name || t('view')}</Link> : name}</bdi>;
 }
 
-function Actor({ entry: { Actor_ID: id, Actor_Name: name } }: { entry: SocietyHistoryEntry }) {
+const systemCalls: ReadonlySet<string> = new Set(scimCalls);
+
+function Actor({ entry: { Call: call, Actor_ID: id, Actor_Name: name } }: { entry: SocietyHistoryEntry }) {
   const { t } = useTranslation(['audit', 'common']);
-  if (!id) return <span className="dim">{t('audit:nobody')}</span>;
+  if (!id) return <span className="dim">{t(systemCalls.has(call) ? 'audit:identitySystem' : 'audit:nobody')}</span>;
   return (
     <Link to={`/users/${id}`}>
       <bdi>{name || t('common:unknownUser')}</bdi>

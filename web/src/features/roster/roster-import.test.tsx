@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fieldTexts } from '#models/contract/errors';
-import { applyRoster, planRoster, type RosterPlan } from '#models/contract/roster';
+import { applyRoster, getScim, planRoster, type RosterPlan } from '#models/contract/roster';
 import { getAllUsers } from '#models/contract/users';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
@@ -66,6 +66,7 @@ beforeAll(() => i18n.loadNamespaces(['moderation', 'roster']));
 beforeEach(() => {
   useSession.setState({ status: 'in', user: aUser({ Role: 'admin' }) });
   onCall(getAllUsers, () => yes(getAllUsers, [anAccount()], { next: null }));
+  onCall(getScim, () => yes(getScim, { Is_On: false, Address: 'https://nadi.example/scim/v2', Last_Change: null }));
 });
 
 describe('importing people', () => {
@@ -159,5 +160,24 @@ describe('importing people', () => {
     open: () => check(),
     act: async (user) => user.click(await button('Import')),
     afterwards: () => expect(screen.getByText('Omar')).toBeDefined(),
+  });
+});
+
+describe('the identity system', () => {
+  it('that is not set up is said to be off, without an address', async () => {
+    await open();
+    expect(await region().findByText(/^Not connected\. Set SCIM_TOKEN/)).toBeInTheDocument();
+    expect(region().queryByText('https://nadi.example/scim/v2')).toBeNull();
+  });
+
+  it('shows its address and its last change, in both languages', async () => {
+    const change = '2026-11-01T09:00:00.000Z';
+    onCall(getScim, () => yes(getScim, { Is_On: true, Address: 'https://nadi.example/scim/v2', Last_Change: change }));
+    await open();
+    expect(await region().findByText('https://nadi.example/scim/v2')).toBeInTheDocument();
+    expect(document.querySelector(`time[datetime="${change}"]`)).toBeInTheDocument();
+    await chooseLanguage('ar');
+    expect(await screen.findByText('نظام الهوية (SCIM)')).toBeInTheDocument();
+    await chooseLanguage('en');
   });
 });

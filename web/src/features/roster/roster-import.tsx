@@ -4,6 +4,7 @@ import { type ChangeEvent, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusyButton } from '@/components/busy-button';
 import { Checkbox } from '@/components/fields';
+import { IdentitySystem } from './identity-system';
 import { PlanView } from './plan-view';
 import css from './roster.module.css';
 import { useRosterImport } from './use-roster-import';
@@ -79,6 +80,7 @@ export function RosterImport({ onClose, onDone }: RosterImportProps) {
           {t('close')}
         </Button>
       </div>
+      <IdentitySystem />
     </section>
   );
 }
