@@ -26,6 +26,7 @@ import * as notifications from './notifications.js';
 import * as people from './people.js';
 import * as posts from './posts.js';
 import * as postsByUser from './posts-by-user.js';
+import * as privacy from './privacy.js';
 import * as profileChanges from './profile-changes.js';
 import * as profiles from './profiles.js';
 import * as push from './push.js';
@@ -82,6 +83,7 @@ const declared: unknown[] = [
   posts,
   postsByUser,
   profiles,
+  privacy,
   profileChanges,
   push,
   reportAppeals,

@@ -9,6 +9,8 @@ export const pages = [
   '/undo-email',
   '/terms',
   '/privacy',
+  '/privacy/register',
+  '/privacy/ledger',
   '/about',
   '/account',
   '/users/:id',

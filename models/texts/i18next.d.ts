@@ -8,6 +8,7 @@ import type cards from './en/cards.json';
 import type checkIn from './en/check-in.json';
 import type common from './en/common.json';
 import type createSociety from './en/create-society.json';
+import type dataRegister from './en/data-register.json';
 import type event from './en/event.json';
 import type eventForm from './en/event-form.json';
 import type events from './en/events.json';
@@ -53,6 +54,7 @@ declare module 'i18next' {
       'trending-how': typeof trendingHow;
       common: typeof common;
       'create-society': typeof createSociety;
+      'data-register': typeof dataRegister;
       errors: typeof errors;
       event: typeof event;
       'event-form': typeof eventForm;

@@ -47,6 +47,8 @@ const Notifications = page(() => import('./pages/notifications-page'), 'notifica
 const About = page(() => import('./pages/about-page'), 'about');
 const Terms = page(() => import('./pages/terms-page'), 'terms');
 const Privacy = page(() => import('./pages/privacy-page'), 'privacy');
+const DataRegister = page(() => import('./pages/data-register-page'), 'privacy', 'data-register');
+const DeletionLedger = page(() => import('./pages/deletion-ledger-page'), 'privacy', 'data-register');
 const Support = page(() => import('./pages/support-page'), 'support');
 const Tickets = rare('Tickets');
 const AdminReports = rare('AdminReports');
@@ -119,6 +121,8 @@ export function Pages() {
         <Route path="/undo-email" element={<UndoEmail />} />
         <Route path="/terms" element={<Terms />} />
         <Route path="/privacy" element={<Privacy />} />
+        <Route path="/privacy/register" element={<DataRegister />} />
+        <Route path="/privacy/ledger" element={<DeletionLedger />} />
         <Route element={<RequireSession />}>
           <Route path="/societies/:id/poster" element={<SocietyPoster />} />
           <Route path="/events/:id/poster" element={<EventPoster />} />

@@ -3,6 +3,7 @@ import { uploadPath } from '#models/contract/uploads';
 import { Events } from '#models/db/events';
 import type { Id } from '#models/db/model';
 import { Posts } from '#models/db/posts';
+import type { Deletions } from '#models/db/retention-ledger';
 import { Societies } from '#models/db/societies';
 import { Uploads } from '#models/db/uploads';
 import { Users } from '#models/db/users';
@@ -49,7 +50,7 @@ async function* inUse(): AsyncIterable<Id[]> {
 }
 
 /** Deletes uploads that nothing has shown for a day, unless they are in use again. Marks those no longer in use as orphans. */
-export async function deleteOrphans(log: Log): Promise<void> {
+export async function deleteOrphans(log: Log): Promise<Deletions> {
   const now = new Date();
   let deleted = 0;
   const old = { $lte: new Date(now.getTime() - dayMs) };
@@ -68,4 +69,5 @@ export async function deleteOrphans(log: Log): Promise<void> {
     if (unused.length > 0) await Uploads.updateMany({ _id: { $in: unused } }, { $set: { orphanedAt: now } });
   }
   if (deleted > 0) log.info({ count: deleted }, 'retention.uploads deleted');
+  return { uploads: deleted };
 }

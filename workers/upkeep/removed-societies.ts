@@ -13,6 +13,7 @@ import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { Posts } from '#models/db/posts';
 import { Reports } from '#models/db/reports';
+import type { Deletions } from '#models/db/retention-ledger';
 import { Shares } from '#models/db/shares';
 import { Societies } from '#models/db/societies';
 import { restorableSince } from '#models/db/societies.removed';
@@ -55,9 +56,10 @@ async function deleteWhole(society: Id): Promise<void> {
 const marginMs = 3_600_000;
 
 /** Deletes societies that were removed 30 days ago, with all their content. */
-export async function deleteRemovedSocieties(log: Log): Promise<void> {
+export async function deleteRemovedSocieties(log: Log): Promise<Deletions> {
   const before = new Date(restorableSince().getTime() - marginMs);
   const expired = await Societies.find({ removedAt: { $lt: before } }, { _id: 1 }).lean();
   for (const { _id } of expired) await deleteWhole(_id);
   if (expired.length > 0) log.info({ count: expired.length }, 'retention.societies deleted');
+  return { societies: expired.length };
 }
