@@ -75,6 +75,23 @@ test('asking to join is one press; refused, the button stays and says so; taken 
   await expect(button(page, 'Join Society')).toBeEnabled(live);
 });
 
+test('joining a religious society first says who will see it; cancelled, nothing is sent', async ({ cast }) => {
+  const name = `Quran ${Date.now().toString(36)}`;
+  const fields = { name, description: 'Reading together after the afternoon prayer.', category: 'Religious' } as const;
+  const id = await dataOf(cast.as('admin')(createSociety, fields));
+  const page = await cast.page(await cast.newcomer());
+  await page.goto(`/societies/${id}`);
+  const asked = page.getByRole('dialog', { name: `Join ${name}?` });
+  await button(page, 'Join Society').click();
+  await expect(asked.getByText('Others do not see the list of members. The admins can change that.')).toBeVisible();
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(asked).toHaveCount(0);
+  await expect(button(page, 'Join Society')).toBeEnabled();
+  await button(page, 'Join Society').click();
+  await asked.getByRole('button', { name: 'Join' }).click();
+  await expect(button(page, 'Request Sent')).toBeDisabled();
+});
+
 test('a society by invitation is not there for others; one that does not come says so, and comes with the next try', async ({ cast }) => {
   const fields = { description: 'What nobody knows of but who was asked.', category: 'Social', joinApproval: true } as const;
   const name = `Secret ${Date.now().toString(36)}`;
