@@ -2,9 +2,10 @@ import type { Attendance } from '#models/contract/attendance';
 import type { Attendee } from '#models/contract/check-in';
 import { type AttendanceDoc, Attendances } from './attendances.js';
 import type { SortOrder } from './cursor.js';
-import { SharedLoader } from './loader.js';
+import { Loader, SharedLoader } from './loader.js';
 import { type Id, toId } from './model.js';
 import { paginate } from './paginate.js';
+import { pairLoader } from './pair-loader.js';
 import { fold } from './text.js';
 import type { DbSession } from './transaction.js';
 import { loadPeople, personImage, personName } from './users.js';
@@ -16,6 +17,32 @@ const words = { going: 'attending', waiting: 'waiting', none: 'not_attending' } 
 
 /** State of an attendance in the contract's words; a missing document means not attending. */
 export const attendanceWord = (attendance: Pick<AttendanceDoc, 'state'> | null): Attendance => words[attendance?.state ?? 'none'];
+
+/** A person's attendance of an event, also one taken back. */
+export type OwnAttendance = Pick<AttendanceDoc, 'state' | 'version'>;
+
+const fields = { _id: 0, event: 1, user: 1, state: 1, version: 1 } as const;
+type FoundAttendance = Pick<AttendanceDoc, 'event' | 'user'> & OwnAttendance;
+
+/** Loads attendances of these people at these events, as of now, to look up by person and event. */
+export const loadAttendances = pairLoader<FoundAttendance, OwnAttendance>(
+  ({ users, things }) =>
+    Attendances.find({ event: { $in: things }, user: { $in: users } }, fields)
+      .lean<FoundAttendance[]>()
+      .exec(),
+  ({ event, state, version }) => ({ thing: event, value: { state, version } }),
+);
+
+const goingLoader = new Loader<Set<string>>(async (users) => {
+  const filter = { user: { $in: users.map(toId) }, state: 'going' } as const;
+  const found = await Attendances.find(filter, { _id: 0, event: 1, user: 1 }).lean<Pick<AttendanceDoc, 'event' | 'user'>[]>();
+  const events = new Map(users.map((user) => [user, new Set<string>()]));
+  for (const { user, event } of found) events.get(String(user))?.add(String(event));
+  return events;
+});
+
+/** Ids of all events that a person attends, as of now; those who ask in one moment share the query. */
+export const loadGoing = async (user: string): Promise<ReadonlySet<string>> => (await goingLoader.fresh(user)) ?? new Set();
 
 /** Position on the waiting list, from 1; null for a person who is not waiting. */
 export async function waitingPosition(attendance: AttendanceDoc | null): Promise<number | null> {
