@@ -8,7 +8,7 @@ import { paginate } from './paginate.js';
 import { pairLoader } from './pair-loader.js';
 import { fold } from './text.js';
 import type { DbSession } from './transaction.js';
-import { loadPeople, personImage, personName } from './users.js';
+import { loadPeople, personImage, personLoader, personName } from './users.js';
 
 const words = { going: 'attending', waiting: 'waiting', none: 'not_attending' } as const satisfies Record<
   AttendanceDoc['state'],
@@ -103,18 +103,32 @@ export async function attendeePage(event: Id, { state, q }: AttendeeFilter, curs
   return { attendees, next };
 }
 
-/** Attendances in wire form, with names and waiting positions. */
+/** Looks up the waiting position of each of these attendances of one event, which share one read. */
+async function waitingPositions(attendances: readonly AttendanceDoc[]): Promise<(at: Date) => number> {
+  const waiting = attendances.filter(({ state }) => state === 'waiting').sort((a, b) => b.at.getTime() - a.at.getTime());
+  const [last] = waiting;
+  if (!last) return () => 0;
+  const before = { event: last.event, state: 'waiting', at: { $lte: last.at } } as const;
+  const found = await Attendances.find(before, { _id: 0, at: 1 }).sort({ at: 1, _id: 1 }).lean<Pick<AttendanceDoc, 'at'>[]>();
+  const places = new Map<number, number>();
+  for (const [place, { at }] of found.entries()) if (!places.has(at.getTime())) places.set(at.getTime(), place + 1);
+  return (at) => places.get(at.getTime()) ?? found.filter((each) => each.at < at).length + 1;
+}
+
+/** Attendances of one event in wire form, with names and waiting positions. */
 export async function attendeesToWire(attendances: readonly AttendanceDoc[]): Promise<Attendee[]> {
-  const people = await loadPeople(attendances.map(({ user }) => user));
-  const positions = await Promise.all(attendances.map(waitingPosition));
-  return attendances.map(({ user, state, at, checkedInAt, by, version }, i) => {
+  const [people, positionAt] = await Promise.all([
+    personLoader.cachedMany(attendances.map(({ user }) => user)),
+    waitingPositions(attendances),
+  ]);
+  return attendances.map(({ user, state, at, checkedInAt, by, version }) => {
     const person = people.get(String(user));
     return {
       ID: String(user),
       Name: personName(person),
       Image: personImage(person),
       attendance: state === 'waiting' ? 'waiting' : 'attending',
-      waiting_position: positions[i] ?? null,
+      waiting_position: state === 'waiting' ? positionAt(at) : null,
       At: at.toISOString(),
       Checked_In_At: checkedInAt?.toISOString() ?? null,
       Checked_In_By: by && String(by),
