@@ -40,7 +40,7 @@ const rank = (value: Value): number | string => (value instanceof Date ? value.g
 
 /** Compares two positions in the order of the list. */
 export function comparePositions(a: ListPosition, b: ListPosition, order: SortOrder): number {
-  // By index: searches compare thousands of positions, and an iterator would take most of the time.
+  // Loops by index: searches compare thousands of positions, and an iterator would take most of the time.
   for (let at = 0; at < order.length; at++) {
     const left = rank(a.values[at] as Value);
     const right = rank(b.values[at] as Value);

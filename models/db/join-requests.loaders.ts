@@ -25,7 +25,7 @@ export const newestRequest = (user: Id, society: Id, session: DbSession | null =
 
 type OwnRequest = Pick<JoinRequestDoc, '_id' | 'society' | 'user' | 'status' | 'version'>;
 
-/** Oldest first, so that of several requests of a person in a society the newest is looked up. */
+/** Newest requests of people in societies: read from the oldest on, so that of several the newest is looked up. */
 const loadRequests = pairLoader<OwnRequest, OwnRequest>(
   ({ users, things }) =>
     JoinRequests.find({ user: { $in: users }, society: { $in: things } }, { society: 1, user: 1, status: 1, version: 1 })

@@ -10,13 +10,13 @@ interface Pairs {
 }
 
 /** What these people have with these things. */
-export interface PairQuery {
+interface PairQuery {
   users: Id[];
   things: Id[];
 }
 
 /** Looks up what a person has, by thing; also of other pairs that were read by the same query. */
-export type PairLookup<T> = (user: string) => ReadonlyMap<string, T> | undefined;
+type PairLookup<T> = (user: string) => ReadonlyMap<string, T> | undefined;
 
 const keyOf = (users: readonly string[], things: readonly string[]): string => `${users.join()}/${things.join()}`;
 

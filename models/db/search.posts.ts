@@ -190,7 +190,7 @@ const scanSource = (asker: Asker, q: string, societies: readonly Id[]) => {
   return async (from: From): Promise<SearchRead> => {
     const lists = await newestVisible(asker, from);
     const end = commonEnd(lists, postOrder, maxScanned, hitOf);
-    // Of a single list nothing is beyond its own end.
+    // Skips the check for a single list: nothing is beyond its own end.
     const seen = (posts: readonly FoundPost[]) => visible(asker, lists.length > 1 ? upTo(posts, end, postOrder, hitOf) : posts);
     const inside = await seen(lists.flatMap((list) => [...named].flatMap((society) => bySociety(list).get(society) ?? [])));
     const matching = lists.flatMap((list) => matchingPosts(list, q));
