@@ -36,6 +36,7 @@ export default defineConfig({
   // By folder: a pattern would look at the whole path, and so at where the project lies.
   projects: [
     // Run once more where they fail: only then are they traced, which takes time.
+    // All of them take `test` from support/visiting.ts: each file with other worker fixtures would start an app more.
     { name: 'journeys', testDir: './e2e/journeys', use: { trace: { mode: 'on-first-retry', screenshots: false } } },
     // Those that wait for long or open everything: in `npm run test:all`.
     { name: 'long', testDir: './e2e/long', workers: 1 },

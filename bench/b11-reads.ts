@@ -9,7 +9,6 @@ import { buildReadWorld, type ReadWorld } from './reads-world.js';
 import { SideProcess } from './side-process.js';
 import { startGateway } from './world.js';
 
-const connections = 20;
 const target = 0.5;
 const feed = 'getAllPosts';
 
@@ -25,7 +24,12 @@ const rounded = (value: number): number => Number(value.toFixed(3));
 type Program = Awaited<ReturnType<typeof startGateway>>;
 
 /** Both sides of one read: each connection is somebody else's. */
-async function measureRead(world: ReadWorld, gateway: Program, { call, path, tokens, bare }: MeasuredRead, seconds: number) {
+async function measureRead(
+  world: ReadWorld,
+  gateway: Program,
+  { call, path, tokens, bare }: MeasuredRead,
+  { seconds, connections }: Pick<BenchOptions, 'seconds' | 'connections'>,
+) {
   const url = `${gateway.url}${path}`;
   const answer = await fetch(url, { headers: { authorization: `Bearer ${tokens[0]}` } });
   const bytes = new Uint8Array(await answer.arrayBuffer());
@@ -102,7 +106,8 @@ function figureOf({ name, share, perSecond, details }: Measured, feedPerSecond: 
   };
 }
 
-async function run({ seconds, divisor, world: name, calls: only }: BenchOptions, tell: (line: string) => void): Promise<Figure[]> {
+async function run(options: BenchOptions, tell: (line: string) => void): Promise<Figure[]> {
+  const { divisor, world: name, calls: only } = options;
   const world = await buildReadWorld(name, divisor, tell);
   try {
     const reads = measuredReads(world).filter(({ call }) => only.length === 0 || call.name === feed || only.includes(call.name));
@@ -111,7 +116,7 @@ async function run({ seconds, divisor, world: name, calls: only }: BenchOptions,
     const measured: Measured[] = [];
     try {
       for (const read of reads) {
-        const found = await measureRead(world, gateway, read, seconds);
+        const found = await measureRead(world, gateway, read, options);
         measured.push(found);
         const line = Object.entries({ ...found.details, ...counted.get(found.name) }).map(([what, value]) => `${what} ${rounded(value)}`);
         tell(`${found.name}: ${line.join(', ')}`);

@@ -43,7 +43,7 @@ async function openReads(mongoUri: string, reads: readonly BareRead[], owner: st
   const client = await new MongoClient(mongoUri, { maxPoolSize: 200 }).connect();
   const found = reads.map(({ collection, filter, limit, isOwn }) => {
     const asked = mongoose.mongo.BSON.EJSON.deserialize(filter) as object;
-    const key = collection === 'follows' ? 'from' : 'user';
+    const key = ['follows', 'blocks'].includes(collection) ? 'from' : 'user';
     const own = isOwn && owner ? { [key]: new ObjectId(owner) } : {};
     return () =>
       client

@@ -21,8 +21,8 @@ import { type ReadWorldName, readWorlds } from './reads-world.js';
 import { tableOf } from './table.js';
 
 /**
- * `npm run bench [-- B3 …] [--rounds 5] [--seconds 8] [--posts 100000] [--world middle] [--calls searchAll,…]`: the figures of
- * docs/quality.md, each beside its bare baseline.
+ * `npm run bench [-- B3 …] [--rounds 5] [--seconds 8] [--posts 100000] [--world middle] [--calls searchAll,…] [--connections 1]`:
+ * the figures of docs/quality.md, each beside its bare baseline.
  */
 
 const measurements: readonly Measurement[] = [
@@ -59,6 +59,7 @@ const { values, positionals } = parseArgs({
     divisor: { type: 'string', default: '1' },
     world: { type: 'string', default: 'small' },
     calls: { type: 'string', default: '' },
+    connections: { type: 'string', default: '20' },
     out: { type: 'string', default: 'bench/results.json' },
     chart: { type: 'string', default: 'docs/bench.svg' },
   },
@@ -72,6 +73,7 @@ const options: BenchOptions = {
   divisor: Number(values.divisor),
   world: values.world,
   calls: values.calls.split(',').filter((name) => name !== ''),
+  connections: Number(values.connections),
 };
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -38,6 +38,8 @@ export interface BenchOptions {
   world: ReadWorldName;
   /** The only calls that B11, beside the feed, and B12 measure; all of them when empty. */
   calls: string[];
+  /** Of B11, each somebody else's. */
+  connections: number;
 }
 
 export const median = (values: readonly number[]): number => {

@@ -18,6 +18,7 @@ import { membersRoutes } from './features/members/members.routes.js';
 import { notificationsRoutes } from './features/notifications/notifications.routes.js';
 import { peopleRoutes } from './features/people/people.routes.js';
 import { postsRoutes } from './features/posts/posts.routes.js';
+import { privacyRoutes } from './features/privacy/privacy.routes.js';
 import { profilesRoutes } from './features/profiles/profiles.routes.js';
 import { recommendationsRoutes } from './features/recommendations/recommendations.routes.js';
 import { reportsRoutes } from './features/reports/reports.routes.js';
@@ -115,6 +116,7 @@ const featureRoutes = [
   authRoutes,
   usersRoutes,
   peopleRoutes,
+  privacyRoutes,
   profilesRoutes,
   postsRoutes,
   commentsRoutes,

@@ -1,7 +1,8 @@
 import { couldNotRun, total } from './lib/counting.mjs';
+import { runInLanes } from './lib/lanes.mjs';
 import { checkNode } from './lib/node-version.mjs';
 import { installPackages } from './lib/packages.mjs';
-import { collect, Refusal, runScript, say } from './lib/say.mjs';
+import { Refusal, runScript, say } from './lib/say.mjs';
 import { parseTestArguments } from './lib/test-arguments.mjs';
 import { steps, stepsForFiles, watchTests } from './lib/test-steps.mjs';
 
@@ -34,38 +35,7 @@ async function runStep(step) {
 }
 
 /**
- * Runs steps side by side. The first prints as it goes, the others once it has ended.
- * @param {Step[]} group
- * @returns {Promise<Done[]>}
- */
-async function runGroup([first, ...others]) {
-  if (first === undefined) return [];
-  const beside = others.map((step) => collect(() => runStep(step)));
-  const done = [await runStep(first)];
-  for (const { result, output } of await Promise.all(beside)) {
-    process.stdout.write(output);
-    done.push(result);
-  }
-  return done;
-}
-
-/**
- * Splits steps into those that run side by side, in their order.
- * @param {Step[]} wanted
- */
-function groupsOf(wanted) {
-  /** @type {Step[][]} */
-  const groups = [];
-  for (const step of wanted) {
-    const last = groups.at(-1);
-    if (last !== undefined && step.group !== undefined && last[0]?.group === step.group) last.push(step);
-    else groups.push([step]);
-  }
-  return groups;
-}
-
-/**
- * Runs the steps, group by group; without the packages none of them can run.
+ * Runs the steps; without the packages none of them can run.
  * @param {Step[]} wanted
  */
 async function runAll(wanted) {
@@ -78,10 +48,7 @@ async function runAll(wanted) {
   };
   const installed = await outcome(install);
   if (installed.failed > 0) return [{ name: install.name, count: installed, seconds: 0 }];
-  /** @type {Done[]} */
-  const done = [];
-  for (const group of groupsOf(wanted)) done.push(...(await runGroup(group)));
-  return done;
+  return runInLanes(wanted, runStep);
 }
 
 /** `npm test`: every step, or the tests of the files that are named; the last line is `N passed, N failed`. */

@@ -1,7 +1,13 @@
 import path from 'node:path';
 
 /** Most visited pages; docs/quality.md sets their size budget. */
-const busiest = ['home', 'events', 'societies', 'society'].map((name) => path.resolve(import.meta.dirname, `src/pages/${name}-page.tsx`));
+const busiest = ['home', 'member-home', 'events', 'event', 'societies', 'society'] as const;
+type Page = (typeof busiest)[number];
+/** Short, since every page loads the list of all file names. */
+const letters: Record<Page, string> = { home: 'h', 'member-home': 'm', events: 'e', event: 'v', societies: 's', society: 'y' };
+const fileOf = (page: Page): string => (page === 'member-home' ? 'pages/home/member-home.tsx' : `pages/${page}-page.tsx`);
+const moduleOf = (page: Page): string => path.resolve(import.meta.dirname, 'src', fileOf(page));
+const pages = new Set(busiest.map(moduleOf));
 const sources = path.resolve(import.meta.dirname, '..');
 
 interface Graph {
@@ -17,7 +23,7 @@ const iconImport = /import\s*\{([^}]*)\}\s*from\s*["']@tabler\/icons-react["']/g
 const iconsOf = (code: string): string[] => [...code.matchAll(iconImport)].flatMap(([, names = '']) => names.match(/\bIcon\w+/g) ?? []);
 
 /** All own sources and icons that a page imports statically. */
-function partsOf(page: string, graph: Graph): Set<string> {
+function partsOf(page: Page, graph: Graph): Set<string> {
   const parts = new Set<string>();
   const visit = (id: string): void => {
     if (!isOwn(id) || parts.has(id)) return;
@@ -26,12 +32,12 @@ function partsOf(page: string, graph: Graph): Set<string> {
     for (const icon of iconsOf(source?.code ?? '')) parts.add(icon);
     for (const each of source?.importedIds ?? []) visit(each);
   };
-  visit(page);
+  visit(moduleOf(page));
   return parts;
 }
 
-const partsByPage = new Map<string, Set<string>>();
-const hasPart = (page: string, id: string, graph: Graph): boolean => {
+const partsByPage = new Map<Page, Set<string>>();
+const hasPart = (page: Page, id: string, graph: Graph): boolean => {
   const parts = partsByPage.get(page) ?? partsOf(page, graph);
   partsByPage.set(page, parts);
   return parts.has(id);
@@ -42,10 +48,10 @@ const everywhere = /\/components\/(notice|thing-gate|card-list)\.tsx$/;
 
 /** Chunk name for modules used by the same busiest pages; null for the pages themselves and for all other modules. */
 function sharedBy(id: string, graph: Graph): string | null {
-  if (busiest.includes(id) || everywhere.test(id)) return null;
+  if (pages.has(id) || everywhere.test(id)) return null;
   const part = iconFile.exec(id)?.[1] ?? id;
-  const pages = busiest.filter((page) => hasPart(page, part, graph)).map((page) => path.basename(page, '-page.tsx'));
-  return pages.length > 0 ? `of-${pages.join('-')}` : null;
+  const users = busiest.filter((page) => hasPart(page, part, graph));
+  return users.length > 0 ? `of-${users.map((page) => letters[page]).join('')}` : null;
 }
 
 /**

@@ -4,9 +4,11 @@ import { chunks } from './chunks.js';
 import { compress } from './compress.js';
 import { servedByVite } from './dev-proxy.js';
 import { inlineBoot } from './inline-boot.js';
+import { lightLibraries } from './light-libraries.js';
 import { serviceWorker } from './service-worker.js';
 import { sharePictures } from './share-pictures.js';
 import { withoutServerParts } from './strip-server-fields.js';
+import { trimRouter } from './trim-router.js';
 import { withoutButtonTransitions } from './without-button-transitions.js';
 
 /** Address of the gateway started by `npm run dev`. */
@@ -14,8 +16,17 @@ const gateway = process.env.NADI_GATEWAY ?? 'http://127.0.0.1:3100';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutServerParts(), withoutButtonTransitions(), inlineBoot(), serviceWorker(), sharePictures(), compress()],
-  resolve: { conditions: ['source', ...defaultClientConditions], tsconfigPaths: true },
+  plugins: [
+    react(),
+    withoutServerParts(),
+    withoutButtonTransitions(),
+    trimRouter(),
+    inlineBoot(),
+    serviceWorker(),
+    sharePictures(),
+    compress(),
+  ],
+  resolve: { alias: lightLibraries, conditions: ['source', ...defaultClientConditions], tsconfigPaths: true },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

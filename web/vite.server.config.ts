@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defaultServerConditions, defineConfig } from 'vite';
+import { lightLibraries } from './light-libraries.js';
 import { withoutButtonTransitions } from './without-button-transitions.js';
 
 /**
@@ -12,7 +13,7 @@ export default defineConfig({
   plugins: [react(), withoutButtonTransitions()],
   // React and other libraries choose their build by it.
   define: { 'process.env.NODE_ENV': '"production"' },
-  resolve: { tsconfigPaths: true },
+  resolve: { alias: lightLibraries, tsconfigPaths: true },
   // The socket opens after a page is taken over, in the browser only.
   ssr: { noExternal: true, external: ['socket.io-client'], resolve: { conditions: ['source', ...defaultServerConditions] } },
   build: {

@@ -3,9 +3,11 @@ import { toId } from '#models/db/model';
 import { erasePerson } from './accounts/erase-person.js';
 import { dispatch } from './activity/dispatch.js';
 import { followUps } from './activity/follow-ups.js';
+import { publishScheduled } from './activity/publish-scheduled.js';
 import { refreshRecommendations } from './cards/recommendations.js';
 import { refreshTrending } from './cards/trending.js';
 import { refreshTrendingSocieties } from './cards/trending-societies.js';
+import { enqueueFollowerDigests, writeFollowerDigests } from './digest/followers.js';
 import { enqueueDigests, writeDigests } from './digest/weekly.js';
 import { remind } from './events/remind.js';
 import { publishWaitingPositions } from './events/waiting-positions.js';
@@ -37,6 +39,7 @@ export const handlers: Handlers = {
   'accounts.forget': ({ user }, _log, { mailer }) => erasePerson(user, mailer),
   'activity.dispatch': (record) => dispatch(record),
   ...followUps,
+  'activity.publish': ({ planned }) => publishScheduled(planned),
   'cards.trending': () => refreshTrending(),
   'cards.societies': () => refreshTrendingSocieties(),
   'cards.recommendations': ({ user, staleSince }) => refreshRecommendations(user, staleSince),
@@ -44,6 +47,8 @@ export const handlers: Handlers = {
   'events.remind': () => remind(),
   'digest.weekly': (_nothing, _log, { timeZone }) => enqueueDigests(timeZone),
   'digest.society': (data, _log, { timeZone }) => writeDigests(data, timeZone),
+  'digest.followed': (_nothing, _log, { timeZone }) => enqueueFollowerDigests(timeZone),
+  'digest.followers': (data, _log, { timeZone }) => writeFollowerDigests(data, timeZone),
   'mail.reach': (_nothing, _log, { timeZone }) => sendUnread(timeZone),
   'mail.send': ({ mail }, log, { timeZone, mailer }) => sendMail(mail, log, { timeZone, mailer }),
   'push.send': ({ notification }, log, { timeZone, pusher }) => sendPush(toId(notification), log, { timeZone, pusher }),

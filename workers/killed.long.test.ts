@@ -4,14 +4,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { publishAndEnqueue } from '#models/bus/publish';
 import { recordActivity } from '#models/bus/records';
+import { enqueuePublication } from '#models/bus/scheduled-posts';
 import { notificationNew } from '#models/contract/notifications';
+import { postCreated } from '#models/contract/posts';
 import { Activities } from '#models/db/activities';
 import { Memberships } from '#models/db/memberships';
 import { type Id, newId } from '#models/db/model';
 import { Notifications } from '#models/db/notifications';
+import { PlannedPosts } from '#models/db/planned-posts';
+import { Posts } from '#models/db/posts';
+import { Societies } from '#models/db/societies';
 import { transaction } from '#models/db/transaction';
 import { Users } from '#models/db/users';
-import { buildPost, buildReport, buildSociety } from '#models/testing/builders';
+import { buildMember, buildPlannedPost, buildPost, buildReport, buildSociety } from '#models/testing/builders';
 import { startTestBus, type TestBus } from '#models/testing/bus';
 import { membershipFields, userFields } from '#models/testing/fields';
 
@@ -97,3 +102,31 @@ it('workers killed at the end of a clock escalate once', async () => {
   await until(async () => (await countNotified()) > 0 && (await Activities.countDocuments({ due: { $exists: true } })) === 0, 150_000);
   expect([await records(), await countNotified()]).toEqual([1, 1]);
 }, 320_000);
+
+it('workers killed in the minute of scheduled posts publish each once', async () => {
+  const society = await buildSociety();
+  const author = await buildMember(society);
+  const reader = await buildMember(society);
+  const startsAt = Date.now() + 8000;
+  const planned = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => buildPlannedPost({ society, author, publishAt: new Date(startsAt + i * 100) })),
+  );
+  for (const each of planned) enqueuePublication(each);
+  const posts = () => Posts.countDocuments({ society: society._id });
+  const first = startProcess();
+  await until(async () => (await posts()) > 0, 60_000);
+  await kill(first);
+  expect(await posts()).toBeLessThan(planned.length);
+  startProcess();
+  const isDone = async () => (await PlannedPosts.countDocuments()) + (await Activities.countDocuments({ due: { $exists: true } })) === 0;
+  await until(isDone, 90_000);
+  const ids = planned.map(({ _id }) => String(_id)).toSorted();
+  expect([await posts(), (await Societies.findById(society._id).lean())?.posts]).toEqual([planned.length, planned.length]);
+  expect(
+    (await Activities.find({ society: society._id, verb: 'post.created' }).lean()).map(({ object }) => String(object)).toSorted(),
+  ).toEqual(ids);
+  const shown = new Set((await bus.sentOf(postCreated)).map(({ payload }) => payload.ID));
+  expect([...shown].filter((id) => ids.includes(id)).toSorted()).toEqual(ids);
+  const notified = await Notifications.find({ user: reader._id, key: `post:${society._id}` }).lean();
+  expect(notified.flatMap(({ tellings }) => tellings)).toHaveLength(planned.length);
+}, 200_000);

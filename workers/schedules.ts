@@ -25,8 +25,9 @@ const schedules = ({ trendingEveryMs, timeZone, clocksEveryMs = clocksEvery }: S
   ['cards.societies', { every: societiesEveryMs }, noRetry],
   ['events.remind', { every: remindEveryMs }],
   ['mail.reach', { every: reachEveryMs }, noRetry],
-  // At eight, and once more each hour in case a job was lost; repeating it changes nothing.
+  // At eight and at five, and once more each hour in case a job was lost; repeating it changes nothing.
   ['digest.weekly', { pattern: '0 8-23 * * 0', tz: timeZone }],
+  ['digest.followed', { pattern: '0 17-23 * * *', tz: timeZone }],
   ['upkeep.nudge', { every: nudgeEveryMs }],
   ['upkeep.clocks', { every: clocksEveryMs }, noRetry],
   ['upkeep.seal', { every: sealEveryMs }, noRetry],

@@ -90,7 +90,7 @@ test('a changed password ends the other session, and a wrong one shows an error 
   await here.getByLabel('Current password').fill(demoPassword);
   await here.getByRole('button', { name: 'Change password' }).click();
   await expect(
-    here.getByText('Your password was changed. You are signed out everywhere else, and your calendar link has ended.'),
+    here.getByText('Your password was changed. You are signed out everywhere else, and your calendar links have ended.'),
   ).toBeVisible();
   await expect(there.getByText('Unauthorized - please log in again.')).toBeVisible();
   await expect(here.getByText('This browser', { exact: true })).toBeVisible();

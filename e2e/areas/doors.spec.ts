@@ -16,8 +16,10 @@ test('a ticket is read at the door, and everybody concerned sees it at once', as
   const [guest, keeper] = [await signedIn('member'), await signedIn('societyAdmin')];
   await guest.goto(`/events/${event}`);
   await guest.getByRole('button', { name: 'Attend', exact: true }).click();
-  await expect(guest.getByRole('img', { name: 'Your ticket' })).toBeVisible();
-  const code = await guest.getByRole('region', { name: 'Your ticket' }).locator('code').innerText();
+  const ticket = guest.getByRole('dialog', { name: "You're going" });
+  await expect(ticket.getByRole('img', { name: 'Your ticket' })).toBeVisible();
+  const code = await ticket.locator('code').innerText();
+  await ticket.getByRole('button', { name: 'Done' }).click();
   await doorOf(keeper, event);
   await keeper.getByRole('textbox', { name: 'Ticket code' }).fill(code);
   await keeper.keyboard.press('Enter');

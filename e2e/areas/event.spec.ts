@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { toggleAttendance } from '#models/contract/attendance';
 import { createEvent, updateEvent } from '#models/contract/event-changes';
 import { demoAccounts, demoPassword, demoSocieties } from '#models/testing/demo';
@@ -25,6 +25,13 @@ async function planned(address: string, title: string, seats: number | null = nu
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+/** Closes the dialog with the ticket, which opens after attending. */
+async function putTicketAway(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: "You're going" });
+  await expect(dialog.getByRole('img', { name: 'Your ticket' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toHaveCount(0);
+}
 const stats = (page: Page) => page.getByRole('region', { name: 'Event Stats' });
 
 test('who attends counts on the other screen without a reload; what is refused is taken back', async ({ app, signedIn }) => {
@@ -41,6 +48,7 @@ test('who attends counts on the other screen without a reload; what is refused i
   await press(member, 'Attend');
   await expect(stats(admin)).toContainText('1', live);
   await expect(member.getByText('You are going to this event.')).toBeVisible();
+  await putTicketAway(member);
   await expect(member.getByRole('button', { name: 'Going' })).toBeVisible();
   await press(member, 'Save this event');
   await expect(member.getByRole('button', { name: 'Saved' })).toBeVisible();
@@ -52,6 +60,7 @@ test('the last seat goes, somebody waits, and is given the seat while they look'
   await admin.goto(`/events/${id}`);
   await member.goto(`/events/${id}`);
   await press(admin, 'Attend');
+  await putTicketAway(admin);
   await expect(member.getByText('Full · waiting list').first()).toBeVisible(live);
   await press(member, 'Join list');
   await expect(member.getByText('You are number 1 on the waiting list.')).toBeVisible();
@@ -86,6 +95,30 @@ test('an event is shared by its link, mended, called off, and deleted, and the o
   await expect(admin.getByText('Event deleted successfully')).toBeVisible();
   await expect(admin).toHaveURL(/\/events$/);
   await expect(heading(member)).toHaveText('Event not found.', live);
+});
+
+test('on a phone the event comes before its actions, whose bar rests above the main menu and covers nothing', async ({ app, signedIn }) => {
+  const id = await planned(app.address, `On a phone ${Date.now()}`, 90);
+  const page = await signedIn('member');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/events/${id}`);
+  const [attend, menu] = [
+    page.getByRole('button', { name: 'Attend', exact: true }),
+    page.getByRole('navigation', { name: 'Main menu' }).last(),
+  ];
+  await expect(attend).toBeVisible();
+  const top = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
+  const cards = ['Event Details', 'About this Event', 'Who is going', 'Event Stats', 'Event Actions'];
+  const tops = await Promise.all(cards.map((name) => top(page.getByRole('region', { name }))));
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  expect(await top(attend)).toBeLessThan(await top(menu));
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const related = page.getByRole('region', { name: 'Related Events' });
+  const end = (await top(related)) + ((await related.boundingBox())?.height ?? Number.NaN);
+  expect(end).toBeLessThanOrEqual(await top(attend));
+  await press(page, 'More about this event');
+  await page.getByRole('menuitem', { name: 'Report this event' }).click();
+  await expect(page.getByRole('dialog', { name: 'Report this event' })).toBeVisible();
 });
 
 test('a visitor reads an event and logs in to attend it, and comes back', async ({ app, visitor }) => {

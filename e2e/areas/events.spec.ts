@@ -33,7 +33,10 @@ test('filters that filter: by words, category and date, and back to all of them'
   await page.getByRole('button', { name: 'Webinar', exact: true }).click();
   await expect(card(page, `${name} hackathon`)).toHaveCount(0);
   await expect(card(page, `${name} webinar`).getByRole('link', { name: 'Login to Attend' })).toBeVisible();
-  await expect(page.getByText('2 filters')).toBeVisible();
+  await expect(page.getByText('1 event · 2 filters')).toBeVisible();
+  const pressed = page.getByRole('group', { name: 'Categories' }).getByRole('button', { pressed: true });
+  await expect(pressed).toHaveText('Webinar');
+  await expect(pressed).toBeInViewport({ ratio: 1 });
   await page.reload();
   await expect(page.getByRole('article')).toHaveCount(1);
   await page.getByRole('combobox', { name: 'Date' }).selectOption('Today');

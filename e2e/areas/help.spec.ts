@@ -134,6 +134,9 @@ test('the words that everybody agrees to are read in both languages', async ({ v
   await expect(page.getByRole('heading', { level: 2, name: /^13\./ })).toBeVisible();
   await page.getByRole('link', { name: 'Privacy Policy' }).last().click();
   await expect(page.getByRole('heading', { level: 2, name: /^14\./ })).toBeVisible();
+  await page.getByRole('link', { name: 'Data register' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: /^1\. / })).toBeVisible();
+  await page.getByRole('link', { name: 'Privacy Policy' }).last().click();
   await page.getByRole('button', { name: 'العربية' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('سياسة الخصوصية');
   await page.goto('/about');

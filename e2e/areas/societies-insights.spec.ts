@@ -19,7 +19,11 @@ test('insights are for admins: a visitor is redirected to the login, others see 
 test('an admin reads how the society does, in words, a picture and a table, as it goes on', async ({ cast }) => {
   const { posts: before } = await dataOf(cast.as('admin')(getInsights, { society_id: cast.open.id, days: 90 }));
   const page = await cast.page('admin');
-  await page.goto(`/societies/${cast.open.id}/insights?days=7`);
+  await page.goto(`/societies/${cast.open.id}`);
+  const tab = page.getByRole('link', { name: 'Insights' });
+  await tab.click();
+  await expect(tab).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('button', { name: '7 days' }).click();
   const posts = page.getByRole('figure', { name: 'Posts' });
   await expect(posts.getByText(`${before} posts in this period.`)).toBeVisible();
   await expect(posts.locator('svg').first()).toBeVisible();

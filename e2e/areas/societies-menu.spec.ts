@@ -20,10 +20,7 @@ for (const [who, entries] of [
   ['moderator', ['Invite people', 'Reports', 'Poster', 'Report', 'Leave Society']],
   [
     'secondAdmin',
-    [
-      ...['Invite people', 'Reports', 'Insights', 'View as visitor', 'View as member'],
-      ...['Poster', 'Step down', 'Report', 'Leave Society'],
-    ],
+    [...['Invite people', 'Reports', 'View as visitor', 'View as member'], ...['Poster', 'Step down', 'Report', 'Leave Society']],
   ],
 ] as const) {
   test(`the menu of a society leads its ${who} where they may`, async ({ cast }) => {

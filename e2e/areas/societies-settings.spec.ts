@@ -67,6 +67,8 @@ test('two admins at once: both changes stay, and a refused change keeps its inpu
 
 test('where the society does not load it says so, and another try helps', async ({ cast }) => {
   const page = await cast.page('admin');
+  // As in a browser that has not seen the society before.
+  await page.evaluate(() => void indexedDB.deleteDatabase('nadi-offline'));
   // Either call brings it.
   for (const { path } of [getSocietyInfo, getSocietiesByUser])
     await page.route(`**${path}**`, (route) => route.fulfill({ status: 500, body: '{}' }));

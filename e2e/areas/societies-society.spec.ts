@@ -48,11 +48,12 @@ for (const [who, badge] of [
   ['moderator', 'Moderator'],
   ['secondAdmin', 'Manager'],
 ] as const) {
-  test(`a society to its ${who}: badge, five tabs, those of admins for admins, and the ways to write`, async ({ cast }) => {
+  test(`a society to its ${who}: badge, tabs, those of admins for admins, and the ways to write`, async ({ cast }) => {
     const page = await cast.page(who);
     await open(page, cast.closed);
     await expect(header(page).getByText(badge, { exact: true }).first()).toBeVisible();
-    await expect(tabs(page).getByRole('link')).toHaveText(['Timeline', 'Events', 'Members', /^Join Requests/, 'Settings']);
+    const ofAdmins = badge === 'Manager' ? ['Insights'] : [];
+    await expect(tabs(page).getByRole('link')).toHaveText(['Timeline', 'Events', 'Members', /^Join Requests/, ...ofAdmins, 'Settings']);
     await expect(tabs(page).getByTitle('Admins only')).toHaveCount(badge === 'Manager' ? 0 : 2);
     await expect(button(page, 'Join Society')).toHaveCount(0);
     for (const words of cast.closed.posts) await expect(postWith(page, words)).toBeVisible();
@@ -75,11 +76,30 @@ test('asking to join is one press; refused, the button stays and says so; taken 
   await expect(button(page, 'Join Society')).toBeEnabled(live);
 });
 
+test('joining a religious society first says who will see it; cancelled, nothing is sent', async ({ cast }) => {
+  const name = `Quran ${Date.now().toString(36)}`;
+  const fields = { name, description: 'Reading together after the afternoon prayer.', category: 'Religious' } as const;
+  const id = await dataOf(cast.as('admin')(createSociety, fields));
+  const page = await cast.page(await cast.newcomer());
+  await page.goto(`/societies/${id}`);
+  const asked = page.getByRole('dialog', { name: `Join ${name}?` });
+  await button(page, 'Join Society').click();
+  await expect(asked.getByText('Others do not see the list of members. The admins can change that.')).toBeVisible();
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(asked).toHaveCount(0);
+  await expect(button(page, 'Join Society')).toBeEnabled();
+  await button(page, 'Join Society').click();
+  await asked.getByRole('button', { name: 'Join' }).click();
+  await expect(button(page, 'Request Sent')).toBeDisabled();
+});
+
 test('a society by invitation is not there for others; one that does not come says so, and comes with the next try', async ({ cast }) => {
   const fields = { description: 'What nobody knows of but who was asked.', category: 'Social', joinApproval: true } as const;
   const name = `Secret ${Date.now().toString(36)}`;
   const id = await dataOf(cast.as('admin')(createSociety, { ...fields, name, visibility: 'invite-only' }));
   const page = await cast.page('outsider');
+  // As in a browser that has not seen the society before.
+  await page.evaluate(() => void indexedDB.deleteDatabase('nadi-offline'));
   await page.route(`**${getSocietyInfo.path}*`, (route) =>
     route.fulfill({ status: 429, json: { error_message: 'Too many.', code: 'rate' } }),
   );

@@ -51,6 +51,9 @@ for (const kind of ['open', 'closed'] as const) {
 
     await queue.getByRole('button', { name: `Approve ${newcomer.name}` }).click();
     await expect(tab(outsider, 'Timeline')).toBeVisible(live);
+    const welcome = outsider.getByRole('status').filter({ hasText: `You're in! Welcome to ${society.name}.` });
+    await expect(welcome).toBeVisible(live);
+    await welcome.getByRole('button', { name: 'Close' }).click();
     await expect(rowOf(queue)).toHaveCount(0);
     await expect(detail(second)).toContainText('Approved', live);
     await expect(detail(second)).toContainText(cast.people.admin.name);
@@ -66,7 +69,8 @@ for (const kind of ['open', 'closed'] as const) {
 
     await tab(queue, 'Members').click();
     await queue.getByRole('searchbox', { name: 'Search by name or email' }).fill(newcomer.name);
-    await queue.getByRole('button', { name: `Remove ${newcomer.name}` }).click();
+    await queue.getByRole('button', { name: `More about ${newcomer.name}` }).click();
+    await queue.getByRole('menuitem', { name: 'Remove' }).click();
     await queue.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(queue.getByText('Member removed')).toBeVisible();
     await expect(outsider.getByText(`You are no longer a member of ${society.name}.`)).toBeVisible(live);

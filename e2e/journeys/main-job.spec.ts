@@ -1,6 +1,7 @@
 import { demoAccounts, demoSocieties } from '#models/testing/demo';
 import { counted, live, postWith, write } from '../support/posts.js';
-import { expect, signIn, test } from '../support/test.js';
+import { expect, signIn } from '../support/test.js';
+import { test } from '../support/visiting.js';
 
 const { asked } = demoSocieties;
 

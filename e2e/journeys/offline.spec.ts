@@ -1,5 +1,5 @@
 import { loseConnection, type Paths, withoutNetwork } from '../support/offline.js';
-import { test } from '../support/test.js';
+import { test } from '../support/visiting.js';
 
 /** The pages that it writes on. `e2e/long/offline.spec.ts` opens every page, and does so while the server is down, too. */
 const paths: Paths = { seen: ({ post, event }) => ['/', `/posts/${post}`, `/events/${event}`], unseen: [] };

@@ -1,6 +1,7 @@
 import { demoPassword } from '#models/testing/demo';
 import { linesWithSecrets } from '#models/testing/secrets';
-import { expect, test } from '../support/test.js';
+import { expect } from '../support/test.js';
+import { test } from '../support/visiting.js';
 
 // Its name puts it behind the journeys that have filled the logs of its worker's app. The `app` fixture checks those of every app.
 for (const name of ['gateway', 'workers'] as const) {

@@ -153,6 +153,33 @@ test('a press on a rendered page waits until the page is taken over', async ({ v
   expect(await again?.text()).toContain('<html lang="ar" dir="rtl"');
 });
 
+test('what is typed into a rendered page is in its field when the page is taken over', async ({ visitor }) => {
+  const page = await visitor();
+  const release = await holdScripts(page);
+  await openRendered(page, '/login');
+  const email = page.getByLabel('Email');
+  await email.fill('lina@uni.example');
+  release();
+  await takenOver(page);
+  await expect(email).toHaveValue('lina@uni.example');
+  await email.press('End');
+  await email.pressSequentially('.org');
+  await expect(email).toHaveValue('lina@uni.example.org');
+});
+
+for (const [scheme, colour] of [
+  ['light', 'rgb(245, 245, 239)'],
+  ['dark', 'rgb(12, 18, 15)'],
+] as const) {
+  test(`without JavaScript a rendered page is ${scheme} where the system is`, async ({ app, browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, colorScheme: scheme, baseURL: app.address });
+    const page = await context.newPage();
+    await openRendered(page, '/events');
+    await expect(page.locator('body')).toHaveCSS('background-color', colour);
+    await context.close();
+  });
+}
+
 test('what only members see is in no rendered page, and a member gets the app’s shell', async ({ app, visitor, signedIn }) => {
   const page = await visitor();
   await openRendered(page, '/societies');

@@ -192,7 +192,11 @@ const onSocieties: FailingAction[] = [
       yes(getAllMembers, member ? [{ ...member, Role: 'member' }] : [], { counts: { total: 1, admins: 0, moderators: 0 } }),
     ],
     act: async (page) => {
-      await page.getByRole('list', { name: 'Members' }).getByRole('button', { name: 'Remove' }).click();
+      await page
+        .getByRole('list', { name: 'Members' })
+        .getByRole('button', { name: /^More about/ })
+        .click();
+      await page.getByRole('menuitem', { name: 'Remove' }).click();
       await confirm(page, 'Remove');
     },
     text: 'Failed to remove member',

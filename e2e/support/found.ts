@@ -1,5 +1,6 @@
 import { createSeries } from '#models/contract/event-series';
 import { getAllEvents, getEventsBySociety } from '#models/contract/events';
+import { getPlannedPosts, planPost } from '#models/contract/planned-posts';
 import { getAllPosts, getPostsBySociety } from '#models/contract/posts';
 import { reportPost, takeReport } from '#models/contract/reports';
 import { createTicket, getMyTickets } from '#models/contract/support';
@@ -68,6 +69,18 @@ export const withReports =
     });
     await ask('platformAdmin', takeReport, { report_id: taken.ID, taken: true });
     if (two) await ask('member', reportPost, { post_id: two.ID, message: 'يسخر من زميل بالاسم.', reason: 'harassment' });
+    return path;
+  };
+
+/** Opens a page with a draft and a scheduled post of the member; a repeat adds none. */
+export const withDrafts =
+  (path: string) =>
+  async (ask: Ask): Promise<string> => {
+    if ((await ask('member', getPlannedPosts, {})).length > 0) return path;
+    const society_id = demoSocieties.shared.id;
+    await ask('member', planPost, { society_id, content: 'Who brings the long cable on Thursday?' });
+    const publish_at = new Date(Date.now() + 2 * 86_400_000).toISOString();
+    await ask('member', planPost, { society_id, content: 'نلتقي غدًا عند البوابة الشمالية.', publish_at });
     return path;
   };
 

@@ -28,11 +28,13 @@ export type Visits = Partial<Record<PagePath, Visit[]>>;
 export interface PageLook {
   language: 'en' | 'ar';
   scheme: 'light' | 'dark';
-  width: 1440 | 390;
+  width: 1920 | 1440 | 768 | 390;
 }
 
-/** Size of a desktop or a phone. */
-export const sizeOf = ({ width }: Pick<PageLook, 'width'>) => ({ width, height: width === 390 ? 844 : 900 });
+const heights = { 1920: 1080, 1440: 900, 768: 1024, 390: 844 };
+
+/** Size of a desktop, a tablet or a phone. */
+export const sizeOf = ({ width }: Pick<PageLook, 'width'>) => ({ width, height: heights[width] });
 
 /** Two open pages of one journey: the desktop in one language, the phone in the other. */
 export const lookPairs: [wide: PageLook['language'], narrow: PageLook['language']][] = [
@@ -40,7 +42,7 @@ export const lookPairs: [wide: PageLook['language'], narrow: PageLook['language'
   ['ar', 'en'],
 ];
 
-const words = { en: 'English', ar: 'Arabic', 1440: 'desktop', 390: 'phone' };
+const words = { en: 'English', ar: 'Arabic', 1920: 'large desktop', 1440: 'desktop', 768: 'tablet', 390: 'phone' };
 
 /** A name of a cell, such as 'a society, to its member: Arabic, dark, phone'. */
 export const nameOf = ({ name }: Visit, { language, scheme, width }: PageLook): string =>
@@ -48,5 +50,5 @@ export const nameOf = ({ name }: Visit, { language, scheme, width }: PageLook): 
 
 /** Every language × scheme × width. */
 export const looks: PageLook[] = (['en', 'ar'] as const).flatMap((language) =>
-  (['light', 'dark'] as const).flatMap((scheme) => ([1440, 390] as const).map((width) => ({ language, scheme, width }))),
+  (['light', 'dark'] as const).flatMap((scheme) => ([1920, 1440, 768, 390] as const).map((width) => ({ language, scheme, width }))),
 );

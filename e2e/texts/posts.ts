@@ -59,6 +59,7 @@ const own = exampleOf(getSocietiesByUser).map((society) => ({ ...society, Can: {
 async function write(page: Page): Promise<void> {
   await page.getByRole('button', { name: "What's on your mind?" }).click();
   await page.getByRole('textbox', { name: "What's on your mind?" }).fill('Hello');
+  await page.getByRole('button', { name: 'or paste a link' }).click();
   await page.getByRole('button', { name: 'Post', exact: true }).click();
 }
 const writing = (name: string, answer: MockedResponse, ...shows: string[]): Scenario => ({
@@ -81,7 +82,7 @@ export const postsScenarios: Scenario[] = [
     at: '/',
     answers: [
       yes(getAllPosts, []),
-      yes(getTrendingPosts, [{ ...exampleOf(getTrendingPosts)[0]!, title: '' }]),
+      yes(getTrendingPosts, [{ ...exampleOf(getTrendingPosts)[0]!, Content: '', title: '' }]),
       yes(getNotifications, unreadNotifications, { counts: { unread: 4, total: 24 } }),
     ],
     shows: [

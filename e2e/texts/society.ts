@@ -57,7 +57,10 @@ export const societyScenarios: Scenario[] = [
     who: 'member',
     at,
     answers: [yes(getSocietyInfo, inside), ...empty],
-    act: (page) => page.getByRole('button', { name: 'Create Post' }).click(),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Create Post' }).click();
+      await page.getByRole('button', { name: 'or paste a link' }).click();
+    },
     shows: [
       ...['Timeline', 'Events', 'Members', 'Join Requests', 'Settings', 'Create Event', 'Create Post'],
       ...['No recent activity', 'Be the first to share something with the society!'],

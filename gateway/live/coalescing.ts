@@ -1,11 +1,13 @@
 import { eventStats } from '#models/contract/attendance';
 import { profileCounts } from '#models/contract/people';
+import { postPoll } from '#models/contract/polls';
 import { postLikes } from '#models/contract/posts';
 import { societyCounts } from '#models/contract/societies';
 import type { StreamEntry } from './stream.js';
 
 const countedId = new Map<string, (payload: Record<string, unknown>) => unknown>([
   [postLikes.name, (payload) => payload.post_id],
+  [postPoll.name, (payload) => payload.post_id],
   [societyCounts.name, (payload) => payload.society_id],
   [eventStats.name, (payload) => payload.event_id],
   [profileCounts.name, (payload) => payload.user_id],

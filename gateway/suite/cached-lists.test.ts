@@ -7,20 +7,23 @@ import type { Call } from '#models/contract/define';
 import { eventRemoved, eventUpdated } from '#models/contract/event-changes';
 import { getAllEvents } from '#models/contract/events';
 import { createPost, likePost, postCreated, postRemoved } from '#models/contract/posts';
+import { getRecommendations } from '#models/contract/recommendations';
 import { roomOf } from '#models/contract/rooms';
 import { searchAll } from '#models/contract/search';
 import {
   getAllSocieties,
   getSocietiesByUser,
   getStatistics,
+  societyCreated,
   societyRemoved,
   societyUpdated,
   societyVisibility,
 } from '#models/contract/societies';
+import { Cards, recommendationsCard } from '#models/db/cards';
 import { Events } from '#models/db/events';
 import { Posts } from '#models/db/posts';
 import { Societies } from '#models/db/societies';
-import { postFields } from '#models/testing/fields';
+import { postFields, societyFields } from '#models/testing/fields';
 
 const test = setUpTestApp();
 
@@ -28,6 +31,8 @@ const searched = async ({ word, token, headers }: CachedFixture) =>
   (await test.call(searchAll, { q: word, limit: 20 }, token, headers)).data;
 const listed = async ({ token, event, headers }: CachedFixture) =>
   (await test.call(getAllEvents, { limit: 100, status: 'upcoming' }, token, headers)).data.find(({ ID }) => ID === String(event));
+
+const recommended = async ({ token, headers }: CachedFixture) => (await test.call(getRecommendations, { limit: 10 }, token, headers)).data;
 
 const rows: CachedRow[] = [
   {
@@ -43,12 +48,35 @@ const rows: CachedRow[] = [
     isSeen: async (at) => (await listed(at)) === undefined,
   },
   {
+    what: 'the society of an event of the list has another name',
+    change: ({ society }) => Societies.updateOne({ _id: society }, { $set: { name: 'Renamed' } }),
+    liveMessage: ({ society }) => ({ rooms: [roomOf('societies')], message: societyUpdated.name, payload: { ID: String(society) } }),
+    isSeen: async (at) => (await listed(at))?.Society.Name === 'Renamed',
+  },
+  {
     what: 'a society of the list has another name',
     change: ({ society }) => Societies.updateOne({ _id: society }, { $set: { name: 'Renamed' } }),
     liveMessage: ({ society }) => ({ rooms: [roomOf('societies')], message: societyUpdated.name, payload: { ID: String(society) } }),
     isSeen: async ({ token, society, headers }) =>
       (await test.call(getAllSocieties, { limit: 100, sort: 'newest' }, token, headers)).data.find(({ ID }) => ID === String(society))
         ?.Name === 'Renamed',
+  },
+  {
+    what: 'a recommended event has another title',
+    change: ({ event }) => Events.updateOne({ _id: event }, { $set: { title: 'Renamed' } }),
+    liveMessage: () => ({ rooms: [roomOf('events')], message: eventUpdated.name, payload: {} }),
+    isSeen: async (at) => {
+      const items = [{ id: at.event, kind: 'event', score: 1, at: new Date(), reason: 'soon' }];
+      await Cards.updateOne({ _id: recommendationsCard(at.member) }, { $set: { items, computedAt: new Date() } }, { upsert: true });
+      return (await recommended(at))[0]?.title === 'Renamed';
+    },
+  },
+  {
+    what: 'there is a larger society to recommend to who has no card',
+    change: ({ word }) =>
+      Societies.collection.insertOne(societyFields({ name: `Larger ${word}`, members: Math.floor(performance.now()) + 1e6 }) as never),
+    liveMessage: ({ society }) => ({ rooms: [roomOf('societies')], message: societyCreated.name, payload: { ID: String(society) } }),
+    isSeen: async (at) => (await recommended(at))[0]?.title === `Larger ${at.word}`,
   },
   {
     what: 'the post of a line of activity was removed',

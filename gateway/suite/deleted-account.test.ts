@@ -12,13 +12,17 @@ import { deleteAccount, exportData } from '#models/contract/account';
 import { login, sessionEnded } from '#models/contract/auth';
 import { createComment } from '#models/contract/comments';
 import { membershipChanged } from '#models/contract/members';
+import { planPost } from '#models/contract/planned-posts';
+import { votePoll } from '#models/contract/polls';
 import { createPost, getAllPosts } from '#models/contract/posts';
 import { register } from '#models/contract/sign-up';
 import { uploadPath } from '#models/contract/uploads';
 import { getUserInfo } from '#models/contract/users';
 import { Activities } from '#models/db/activities';
 import { Attendances } from '#models/db/attendances';
+import { newCalendarKey } from '#models/db/calendar-keys';
 import { Cards } from '#models/db/cards';
+import { EventMessages } from '#models/db/event-messages';
 import { Events } from '#models/db/events';
 import { Memberships } from '#models/db/memberships';
 import { models, newId, toId } from '#models/db/model';
@@ -53,7 +57,9 @@ import {
   buildPost,
   buildReport,
   buildSociety,
+  buildSocietyFollow,
   buildUser,
+  somePoll,
 } from '#models/testing/builders';
 import { erasePerson } from '#workers/accounts/erase-person';
 import { dispatch } from '#workers/activity/dispatch';
@@ -119,6 +125,9 @@ async function fillEverything(user: UserDoc, token: string) {
   const other = await buildMember(society);
   const theirs = await buildPost({ society, author: other });
   const mine = (await test.call(createPost, { society_id: String(society._id), content: bio }, token)).data;
+  expect((await test.call(planPost, { society_id: String(society._id), content: bio }, token)).status).toBe(201);
+  const polled = await buildPost({ society, author: other, poll: somePoll() });
+  expect((await test.call(votePoll, { post_id: String(polled._id), choices: [0] }, token)).status).toBe(200);
   const comment = await test.call(createComment, { post_id: String(theirs._id), content: bio }, token);
   expect(comment.status).toBe(201);
   await buildComment({ post: toId(mine.ID), author: other });
@@ -126,6 +135,8 @@ async function fillEverything(user: UserDoc, token: string) {
   const liked = await buildLike({ post: theirs, user });
   await buildFollow({ from: user, to: other });
   await buildFollow({ from: other, to: user });
+  await buildSocietyFollow({ user });
+  await newCalendarKey(user._id);
   await buildBlock({ from: user });
   await buildBlock({ to: user });
   await buildBan({ user });
@@ -139,6 +150,7 @@ async function fillEverything(user: UserDoc, token: string) {
   const past = await buildEvent({ society, startsAt: new Date(Date.now() - 10 * 86_400_000) });
   await buildAttendance({ event: past, user });
   await buildBookmark({ event, user });
+  await EventMessages.create({ event: event._id, society: society._id, by: user._id, to: 'going', text: bio, at: new Date() });
   await Shares.create({ event: event._id, user: user._id, day: '2026-01-01', at: new Date() });
   await buildReport({ by: user, reason: bio });
   await buildReport({ kind: 'user', object: user, reason: 'Zaynab Quxwood is rude.' });
@@ -329,6 +341,8 @@ describe('a data export', () => {
       'comments',
       'likes',
       'follows',
+      'societyFollows',
+      'calendarKeys',
       'blocks',
       'memberships',
       'joinRequests',

@@ -18,6 +18,7 @@ import { replyToTicket } from '#models/contract/support';
 import { importImage } from '#models/contract/uploads';
 import { Activities } from '#models/db/activities';
 import { Bans } from '#models/db/bans';
+import { EventMessages } from '#models/db/event-messages';
 import { IdempotencyKeys } from '#models/db/idempotency-keys';
 import { Memberships } from '#models/db/memberships';
 import { models, newId } from '#models/db/model';
@@ -45,8 +46,10 @@ beforeAll(async () => {
   place = await buildScenario(test, 'public');
   closed = await buildScenario(test, 'private');
 });
-afterEach(() => {
+afterEach(async () => {
   vi.restoreAllMocks();
+  // Three a day are allowed.
+  await EventMessages.updateMany({}, { $set: { at: new Date(Date.now() - 2 * 86_400_000) } });
 });
 afterAll(async () => {
   await second.close();

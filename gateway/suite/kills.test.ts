@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { acceptsIdempotencyKey } from '#models/contract/define';
 import { calls } from '#models/contract/index';
 import { importImage } from '#models/contract/uploads';
+import { killTestedCalls } from '../testing/kill-creations.js';
 import { type Deployment, killRound, startDeployment } from '../testing/kill-rounds.js';
-import { killTestedCalls } from '../testing/kill-writers.js';
 
 let deployment: Deployment;
 beforeAll(async () => {

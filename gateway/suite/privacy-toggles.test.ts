@@ -24,6 +24,7 @@ import { searchAll } from '#models/contract/search';
 import { getSocietiesByUserPublic } from '#models/contract/societies';
 import { getTrendingPosts } from '#models/contract/trending';
 import { Likes } from '#models/db/likes';
+import { clearReadCache } from '#models/db/loader';
 import type { Id } from '#models/db/model';
 import { Notifications } from '#models/db/notifications';
 import { Societies, type SocietyDoc } from '#models/db/societies';
@@ -180,8 +181,10 @@ describe('showSensitive', () => {
     };
     expect(await reasons()).not.toContain('follows_go');
     await Societies.updateOne({ _id: society._id }, { $set: { category: 'Academic' } });
+    clearReadCache();
     expect(await reasons()).toContain('follows_go');
     await Societies.updateOne({ _id: society._id }, { $set: { category: 'Political' } });
+    clearReadCache();
     expect((await test.call(getRecommendations, { limit: 20 }, reader.token)).data.map(({ reason_code }) => reason_code)).not.toContain(
       'follows_go',
     );

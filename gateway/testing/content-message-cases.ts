@@ -7,6 +7,7 @@ import { createEvent, deleteEvent, eventCreated, eventRemoved, eventUpdated, upd
 import { getAllEvents, getEventInfo, getEventStats } from '#models/contract/events';
 import { getAllMembers, updateMemberRole } from '#models/contract/member-list';
 import { membershipChanged } from '#models/contract/members';
+import { postPoll, votePoll } from '#models/contract/polls';
 import {
   deletePost,
   getAllPosts,
@@ -32,7 +33,9 @@ import { createSociety } from '#models/contract/society-creation';
 import { deleteSociety } from '#models/contract/society-removal';
 import { updateInfo } from '#models/contract/society-settings';
 import { cardsTrending, getTrendingPosts } from '#models/contract/trending';
-import { buildAttendance, buildComment } from '#models/testing/builders';
+import { clearReadCache } from '#models/db/loader';
+import { Posts } from '#models/db/posts';
+import { buildAttendance, buildComment, somePoll } from '#models/testing/builders';
 import { refreshTrending } from '#workers/cards/trending';
 import {
   countsOfPost,
@@ -82,6 +85,18 @@ const posts: Record<string, MessageCase> = {
     recipients: listeners,
     act: (on) => on.as('moderator', likePost, ofPost(on)),
     compare: async (message, on) => [message, await countsOfPost(on)],
+  },
+  [postPoll.name]: {
+    recipients: listeners,
+    async act(on) {
+      await Posts.updateOne({ _id: on.post._id }, { $set: { poll: somePoll() } });
+      clearReadCache();
+      return on.as('moderator', votePoll, { ...ofPost(on), choices: [1] });
+    },
+    async compare({ post_id, rev: _rev, ...counts }, on) {
+      const { Poll_Votes, Poll_Voters, Poll_Rev } = await on.as('visitor', getPost, { post_id });
+      return [counts, { Poll_Votes, Poll_Voters, Poll_Rev }];
+    },
   },
   [commentCreated.name]: {
     recipients: listeners,

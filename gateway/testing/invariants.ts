@@ -17,6 +17,7 @@ import { PushSubscriptions } from '#models/db/push-subscriptions';
 import { Reports } from '#models/db/reports';
 import { Sessions } from '#models/db/sessions';
 import { Societies, societyFacts } from '#models/db/societies';
+import { SocietyFollows } from '#models/db/society-follows';
 import { SupportRequests } from '#models/db/support-requests';
 import { type UserDoc, Users } from '#models/db/users';
 import { can } from '#models/policies/index';
@@ -231,6 +232,7 @@ async function leftOvers({ users }: Store): Promise<string[]> {
     likes: Likes.countDocuments({ user: gone }),
     bookmarks: Bookmarks.countDocuments({ user: gone }),
     follows: Follows.countDocuments({ $or: [{ from: gone }, { to: gone }] }),
+    'society follows': SocietyFollows.countDocuments({ user: gone }),
     blocks: Blocks.countDocuments({ $or: [{ from: gone }, { to: gone }] }),
     'join requests': JoinRequests.countDocuments({ user: gone }),
     invitations: Invitations.countDocuments({ user: gone }),

@@ -11,6 +11,8 @@ export interface TestWriter {
   token: string;
   /** Own tickets without a reply. */
   tickets: string[];
+  /** Own events. */
+  events: string[];
 }
 
 export interface KillFixture {
@@ -26,25 +28,27 @@ export interface KillFixture {
   closed: string[];
 }
 
-async function somebody(user: UserDoc): Promise<TestWriter> {
+async function somebody(society: SocietyDoc): Promise<TestWriter> {
+  const user = await buildMember(society);
   const ticket = { user: user._id, category: 'general', subject: 'Mine', content: 'Locked out.', status: 'open', createdAt: new Date() };
   const tickets = await SupportRequests.insertMany(Array.from({ length: perPerson }, () => ticket as never));
-  return { user, token: await buildSession(user), tickets: tickets.map(({ _id }) => String(_id)) };
+  const events = await several(perPerson, () => buildEvent({ society, creator: user }));
+  return { user, token: await buildSession(user), tickets: tickets.map(idOf), events: events.map(idOf) };
 }
+const idOf = ({ _id }: { _id: unknown }): string => String(_id);
 const several = <T>(count: number, make: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, make));
 
 /** A society in which every member has all rights, with enough objects around it. */
 export async function buildKillFixture(url: string): Promise<KillFixture> {
   const permissions = { whoCanPost: 'all-members', whoCanCreateEvents: 'all-members', whoCanInvite: 'all-members' } as const;
   const society = await buildSociety({ permissions });
-  const idOf = ({ _id }: { _id: unknown }): string => String(_id);
   return {
     url,
     society,
     posts: (await several(6, () => buildPost({ society }))).map(idOf),
     event: idOf(await buildEvent({ society, seats: 2, seatsLeft: 2 })),
-    writers: await several(6, async () => somebody(await buildMember(society))),
-    likers: await several(4, async () => somebody(await buildMember(society))),
+    writers: await several(6, () => somebody(society)),
+    likers: await several(4, () => somebody(society)),
     strangers: (await several(perPerson, () => buildUser())).map(idOf),
     open: (await several(perPerson, () => buildSociety({ privacy: { visibility: 'public', joinApproval: false } }))).map(idOf),
     closed: (await several(perPerson, () => buildSociety({ privacy: { visibility: 'private' } }))).map(idOf),

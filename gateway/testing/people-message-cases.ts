@@ -16,6 +16,7 @@ import { appealRemoval, reportAppealed } from '#models/contract/report-appeals';
 import { getReports, reportCreated, reportPost, reportResolved, reportTaken, resolveReport, takeReport } from '#models/contract/reports';
 import { joinRequestLooking } from '#models/contract/request-desk';
 import { getSessions } from '#models/contract/sessions';
+import { followSociety, getFollowedSocieties } from '#models/contract/society-follows';
 import { createTicket, getMyTickets, supportRequestUpdated } from '#models/contract/support';
 import { ownChanged } from '#models/contract/users';
 import { Cards } from '#models/db/cards';
@@ -217,6 +218,18 @@ export const ownMessageCases: Record<string, MessageCase> = {
         { isOn: Is_Following, version: Follow_Version },
       ];
     },
+  },
+  followSociety: {
+    recipients: ['outsider'],
+    act: (on) => on.as('outsider', followSociety, ofSociety(on)),
+    compare: async ({ id, on: isOn, version }, on) => [
+      [{ id, isOn, version }],
+      (await on.as('outsider', getFollowedSocieties, {})).map(({ ID, Is_Following, Follow_Version }) => ({
+        id: ID,
+        isOn: Is_Following,
+        version: Follow_Version,
+      })),
+    ],
   },
   mute: {
     recipients: ['member'],

@@ -144,7 +144,7 @@ export class SamlTestProvider {
   logoutQuery(
     serviceMetadata: string,
     subject: string,
-    { sessionIndex, keys = this.#keys }: { sessionIndex?: string; keys?: Keys } = {},
+    { sessionIndex, nameIdFormat = persistent, keys = this.#keys }: { sessionIndex?: string; nameIdFormat?: string; keys?: Keys } = {},
   ): string {
     const service = samlify.ServiceProvider({ metadata: serviceMetadata, wantLogoutRequestSigned: true });
     const { context } = providerWith(keys, sha256).createLogoutRequest(
@@ -157,7 +157,7 @@ export class SamlTestProvider {
           context: [
             `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${newId()}"`,
             ` Version="2.0" IssueInstant="${instant(0)}" NotOnOrAfter="${instant(120)}"><saml:Issuer>${issuer}</saml:Issuer>`,
-            `<saml:NameID Format="${persistent}">${subject}</saml:NameID>`,
+            `<saml:NameID Format="${nameIdFormat}">${subject}</saml:NameID>`,
             sessionIndex ? `<samlp:SessionIndex>${sessionIndex}</samlp:SessionIndex>` : '',
             '</samlp:LogoutRequest>',
           ].join(''),

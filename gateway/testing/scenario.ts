@@ -9,6 +9,7 @@ import { undoableMs } from '#models/db/former-emails';
 import type { JoinRequestDoc } from '#models/db/join-requests';
 import { newId } from '#models/db/model';
 import { type MailedPurpose, makeApprovalToken, makeSsoToken, makeToken } from '#models/db/one-time-tokens';
+import type { PlannedPostDoc } from '#models/db/planned-posts';
 import type { PostDoc } from '#models/db/posts';
 import type { ReportDoc } from '#models/db/reports';
 import type { SocietyDoc } from '#models/db/societies';
@@ -26,10 +27,12 @@ import {
   buildMember,
   buildMembership,
   buildNotification,
+  buildPlannedPost,
   buildPost,
   buildReport,
   buildSociety,
   buildUser,
+  somePoll,
 } from '#models/testing/builders';
 import type { TestApp } from './test-app.js';
 
@@ -62,6 +65,8 @@ export interface SocietyScenario {
   tokens: Record<SignedIn, string>;
   post: PostDoc;
   comment: CommentDoc;
+  /** Draft of the author. */
+  planned: PlannedPostDoc;
   /** The first meeting of a series. */
   event: EventDoc;
   /** Join request of a person without a role. */
@@ -136,7 +141,7 @@ export async function buildScenarioIn(test: TestApp, society: SocietyDoc): Promi
   }
   const { author, blocked, invited } = people;
   await buildBlock({ from: blocked, to: author });
-  const post = await buildPost({ society, author });
+  const post = await buildPost({ society, author, poll: somePoll() });
   const strangers = `stranger.${newId()}@uni.example`;
   const stranger = await buildUser({
     password: scenarioPassword,
@@ -159,6 +164,7 @@ export async function buildScenarioIn(test: TestApp, society: SocietyDoc): Promi
     notifications,
     post,
     comment: await buildComment({ post, author }),
+    planned: await buildPlannedPost({ society, author }),
     event,
     request,
     invitation: await buildInvitation({ society, user: invited, by: society.creator }),

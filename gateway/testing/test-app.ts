@@ -13,6 +13,7 @@ import { type AppOptions, buildApp } from '../app.js';
 import { hashToken } from '../plugins/context.js';
 import { collectOpenApiViolations } from './assert-openapi.js';
 import { captureLog } from './captured-log.js';
+import { sendHttp } from './http-client.js';
 
 export interface CallResult<C> {
   status: number;
@@ -58,15 +59,14 @@ async function send<C extends Call>(
 ): Promise<CallResult<C>> {
   const inQuery = readsQuery(call);
   const { body: sent, type } = bodyOf(call, input);
-  const response = await fetch(`${url}${call.path}${inQuery ? `?${toQuery(input)}` : ''}`, {
+  const { headers: received, ...answer } = await sendHttp(`${url}${call.path}${inQuery ? `?${toQuery(input)}` : ''}`, {
     method: call.method,
     headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}), ...(inQuery || !type ? {} : { 'content-type': type }) },
-    ...(inQuery ? {} : { body: sent }),
+    body: inQuery ? undefined : sent,
   });
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json');
-  const body = text === '' ? {} : isJson ? JSON.parse(text) : { data: text };
-  return { status: response.status, data: body.data, next: body.next, counts: body.counts, error: body, headers: response.headers };
+  const isJson = received.get('content-type')?.includes('json');
+  const body = answer.text === '' ? {} : isJson ? JSON.parse(answer.text) : { data: answer.text };
+  return { status: answer.status, data: body.data, next: body.next, counts: body.counts, error: body, headers: received };
 }
 
 const pauseMs = 1000;

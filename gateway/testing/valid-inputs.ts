@@ -11,6 +11,7 @@ const own = (role: Role): SignedIn => (role === 'visitor' ? 'outsider' : role);
 
 const ofSociety: MakeInput = ({ society }) => ({ society_id: String(society._id) });
 const ofPost: MakeInput = ({ post }) => ({ post_id: String(post._id) });
+const ofPlanned: MakeInput = ({ planned }) => ({ planned_id: String(planned._id) });
 const ofEvent: MakeInput = ({ event }) => ({ event_id: String(event._id) });
 const ofAuthor: MakeInput = ({ people }) => ({ user_id: String(people.author._id) });
 const ofRequest: MakeInput = ({ request }) => ({ request_id: String(request._id) });
@@ -68,6 +69,10 @@ const inputs: Record<string, MakeInput> = {
   getFollowers: ofAuthor,
   getFollowing: ofAuthor,
   suspendUser: (scenario, role) => ({ ...ofAuthor(scenario, role), suspended: true, reason: 'Spam' }),
+  getTermDates: () => ({ from: today(), to: inAWeek() }),
+  setTermDates: () => ({
+    calendar: new File(['BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n'], 'term.ics', { type: 'text/calendar' }),
+  }),
   planRoster: emptyRoster,
   applyRoster: () => ({ ...emptyRoster(), plan: emptyPlan }),
   createSociety: () => ({
@@ -77,6 +82,9 @@ const inputs: Record<string, MakeInput> = {
     tags: ['wind'],
   }),
   getSocietyInfo: ofSociety,
+  followSociety: ofSociety,
+  unfollowSociety: ofSociety,
+  setMailCadence: () => ({ cadence: 'weekly' }),
   checkMembership: ofSociety,
   checkAdmin: ofSociety,
   getAllMembers: ofSociety,
@@ -100,6 +108,16 @@ const inputs: Record<string, MakeInput> = {
   decideRequests: ({ request }) => ({ request_ids: [String(request._id)], decision: 'approve' }),
   getPostsBySociety: ofSociety,
   createPost: (scenario, role) => ({ ...ofSociety(scenario, role), content: 'Hello' }),
+  planPost: (scenario, role) => ({ ...ofSociety(scenario, role), content: 'Hello', publish_at: new Date(Date.now() + week).toISOString() }),
+  updatePlannedPost: (scenario, role) => ({ ...ofPlanned(scenario, role), content: 'Hello again' }),
+  publishPlannedPost: ofPlanned,
+  deletePlannedPost: ofPlanned,
+  sendEventMessage: (scenario, role) => ({ ...ofEvent(scenario, role), to: 'going', text: 'We begin in the garden.' }),
+  getEventMessages: ofEvent,
+  votePoll: (scenario, role) => ({ ...ofPost(scenario, role), choices: [1] }),
+  getPollVoters: (scenario, role) => ({ ...ofPost(scenario, role), choice: 0 }),
+  pinPost: (scenario, role) => ({ ...ofPost(scenario, role), pinned_until: new Date(Date.now() + week).toISOString() }),
+  unpinPost: ofPost,
   likePost: ofPost,
   unlikePost: ofPost,
   reportPost: (scenario, role) => ({ ...ofPost(scenario, role), message: 'Spam' }),

@@ -3,6 +3,7 @@ import { sessionEnded } from '#models/contract/auth';
 import type { Message, PayloadOf } from '#models/contract/define';
 import { invitationNew, invitationRemoved } from '#models/contract/invitations';
 import { membershipChanged } from '#models/contract/members';
+import { postPoll } from '#models/contract/polls';
 import { postLikes } from '#models/contract/posts';
 import { userUpdated } from '#models/contract/profiles';
 import { parseRoom, roomOf } from '#models/contract/rooms';
@@ -46,6 +47,7 @@ const pageRoomPrefixes = (['feed', 'post', 'society', 'societies', 'event', 'eve
 /** Frequent messages that change nothing but counters leave the other lists alone. */
 const counterRules = new Map<string, () => void>([
   [postLikes.name, invalidate.likes],
+  [postPoll.name, invalidate.likes],
   [eventStats.name, invalidate.attendance],
 ]);
 

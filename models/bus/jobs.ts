@@ -10,8 +10,12 @@ export interface JobData {
   'activity.dispatch': RecordRef;
   /** Gives up the seats of a person who left the university, and withdraws their join requests. */
   'activity.leave': { user: string };
+  /** Writes mails about one new post or event to the followers who want each. */
+  'activity.follow': { kind: 'post' | 'event'; id: string };
   /** Copies a society's visibility to its posts and events. */
   'activity.open': { society: string };
+  /** Publishes a scheduled post. */
+  'activity.publish': { planned: string };
   'activity.rename': { user: string };
   'activity.part': { from: string; to: string };
   /** Revokes access to the inside of a society: for one person, or for everybody to whom it closed (null). */
@@ -27,6 +31,10 @@ export interface JobData {
   'digest.weekly': Record<string, never>;
   /** Writes one society's digest of the week that begins on this Sunday. */
   'digest.society': { society: string; sunday: string };
+  /** Enqueues the mails of followers by the cadences of this day. */
+  'digest.followed': Record<string, never>;
+  /** Writes one society's mails to its followers, of the period that ends on this day. */
+  'digest.followers': { society: string; cadence: 'daily' | 'weekly'; day: string };
   'mail.reach': Record<string, never>;
   'mail.send': { mail: string };
   /** Pushes one notification to each of its owner's browsers. */
@@ -45,8 +53,10 @@ export type JobName = keyof JobData;
 export const jobNames: readonly JobName[] = [
   'accounts.forget',
   'activity.dispatch',
+  'activity.follow',
   'activity.leave',
   'activity.open',
+  'activity.publish',
   'activity.rename',
   'activity.part',
   'activity.shut',
@@ -57,6 +67,8 @@ export const jobNames: readonly JobName[] = [
   'events.remind',
   'digest.weekly',
   'digest.society',
+  'digest.followed',
+  'digest.followers',
   'mail.reach',
   'mail.send',
   'push.send',

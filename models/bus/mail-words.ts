@@ -115,6 +115,10 @@ export const muteWords = (society: string | null, locale: Locale): string =>
     ? (text(locale, 'mails.mute.type', {}) ?? '')
     : (text(locale, 'mails.mute.society', { society: isolated(society, locale) }) ?? '');
 
+/** Label of the link that ends a follow. */
+export const unfollowWords = (society: string, locale: Locale): string =>
+  text(locale, 'mails.mute.unfollow', { society: isolated(society, locale) }) ?? '';
+
 /** Subject of a mail with several notifications. */
 export const subjectOfMany = (count: number, locale: Locale): string => text(locale, 'mails.kinds.notifications.subjects', { count }) ?? '';
 

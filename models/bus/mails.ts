@@ -27,7 +27,7 @@ interface NewMail {
 export const mailJobId = (id: Id): string => `mail-${id}`;
 
 /** Mails that somebody waits for at the screen are sent before news, of which there may be thousands. */
-export const isNews = (kind: MailKind): boolean => kind === 'notifications' || kind === 'digest';
+export const isNews = (kind: MailKind): boolean => kind === 'notifications' || kind === 'digest' || kind === 'followed';
 const newsPriority = 10;
 
 /** Options of a mail's job: deduplicated by id, delayed until due, prioritised by kind. */

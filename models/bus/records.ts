@@ -7,7 +7,9 @@ import { Bookmarks } from '#models/db/bookmarks';
 import { Follows } from '#models/db/follows';
 import { Likes } from '#models/db/likes';
 import { type Id, newId } from '#models/db/model';
+import { PollVotes } from '#models/db/poll-votes';
 import { Shares } from '#models/db/shares';
+import { SocietyFollows } from '#models/db/society-follows';
 import type { DbSession } from '#models/db/transaction';
 
 /** Model of each kind of record: the one list of kinds. */
@@ -19,6 +21,8 @@ export const recordModels = {
   block: Blocks,
   bookmark: Bookmarks,
   share: Shares,
+  vote: PollVotes,
+  societyFollow: SocietyFollows,
 };
 export type RecordKind = keyof typeof recordModels;
 /** Stored document of a kind of record. */
@@ -50,9 +54,9 @@ export function peopleOf(record: RecordDoc): Id[] {
   const { doc } = record;
   return 'object' in doc ? [doc.actor, doc.object] : 'to' in doc ? [doc.from, doc.to] : [doc.user];
 }
-/** Whether a toggle is still on; activities and shares always count as on. */
+/** Whether a toggle is still on; activities, shares and votes always count as on. */
 export function isActive(record: RecordDoc): boolean {
-  if (record.kind === 'activity' || record.kind === 'share') return true;
+  if (record.kind === 'activity' || record.kind === 'share' || record.kind === 'vote') return true;
   return record.kind === 'attendance' ? record.doc.state !== 'none' : record.doc.on;
 }
 

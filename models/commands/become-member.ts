@@ -3,6 +3,7 @@ import { Invitations } from '#models/db/invitations';
 import { Memberships } from '#models/db/memberships';
 import { type Id, newId } from '#models/db/model';
 import { Societies, type SocietyDoc } from '#models/db/societies';
+import { SocietyFollows } from '#models/db/society-follows';
 import { fold, grams } from '#models/db/text';
 import type { DbSession } from '#models/db/transaction';
 
@@ -32,6 +33,8 @@ export async function becomeMember(session: DbSession, { society, user, by, at }
     { $set: { status: 'accepted' }, $unset: { open: 1 }, $inc: { version: 1 } },
     { session },
   );
+  // A member gets the society's news as such.
+  await SocietyFollows.updateMany({ ...pair, on: true }, { $set: { on: false, at: joinedAt }, $inc: { version: 1 } }, { session });
   return recordActivity(session, {
     actor: user._id,
     verb: 'member.joined',

@@ -33,7 +33,7 @@ const batchSize = 200;
 const idLength = 24;
 /** Lock that every change of the roster holds. */
 export const lockName = 'roster';
-export const lockMs = 5 * 60_000;
+const lockMs = 5 * 60_000;
 
 /** Numbers of the changes, by kind. */
 export function countsOf({ changes, same, missing }: ImportPlan): RosterCounts {

@@ -5,10 +5,10 @@ import { type Id, newId } from '#models/db/model';
 import { RosterEntries, type RosterEntryDoc } from '#models/db/roster-entries';
 import { foldEmail } from '#models/db/text';
 import { transaction } from '#models/db/transaction';
-import { type Importer, lockMs, lockName, writePlan } from './import-roster.js';
+import { type Importer, lockName, writePlan } from './import-roster.js';
 import { loadAccounts, type RosterFields } from './roster-accounts.js';
 import { keyOf } from './roster-file.js';
-import { type Draft, draftOfOther, planDrafts, type SystemFields } from './roster-plan.js';
+import { draftOfOther, type EntryDraft, planDrafts, type SystemFields } from './roster-plan.js';
 
 /** An entry as an identity system wants it. */
 export interface WantedEntry {
@@ -20,6 +20,8 @@ export interface WantedEntry {
   system: SystemFields;
 }
 
+/** A gateway that is killed during a change holds up others for this long. */
+const leaseMs = 30_000;
 const longestWaitMs = 3000;
 const pollMs = 25;
 
@@ -31,12 +33,14 @@ const pollMs = 25;
 export async function withRoster<T>(work: (holdLock: () => Promise<void>) => Promise<T>): Promise<T> {
   const holder = String(newId());
   const giveUpAt = Date.now() + longestWaitMs;
-  while (!(await acquireLock(lockName, holder, lockMs))) {
+  while (!(await acquireLock(lockName, holder, leaseMs))) {
     if (Date.now() > giveUpAt) return fail('unavailable');
     await sleep(pollMs * (1 + Math.random()));
   }
   try {
-    return await work(async () => void (await acquireLock(lockName, holder, lockMs)));
+    return await work(async () => {
+      if (!(await acquireLock(lockName, holder, leaseMs))) fail('unavailable');
+    });
   } finally {
     await releaseLock(lockName, holder);
   }
@@ -60,7 +64,7 @@ async function othersOf(wanted: readonly WantedEntry[]): Promise<RosterEntryDoc[
  * @returns whether anything changed
  */
 export async function provisionEntries(wanted: readonly WantedEntry[], by: Importer, holdLock: () => Promise<void>): Promise<boolean> {
-  const drafts: Draft[] = wanted.map(({ id, before, after, isActive, system }) => ({
+  const drafts: EntryDraft[] = wanted.map(({ id, before, after, isActive, system }) => ({
     key: before?.key ?? keyOf(after.number),
     line: 0,
     before,

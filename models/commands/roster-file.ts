@@ -42,8 +42,8 @@ export interface RosterFile {
   ignoredColumns: string[];
 }
 
-export type Cells = Partial<Record<RosterColumn, string>>;
-export interface Fault {
+type Cells = Partial<Record<RosterColumn, string>>;
+interface Fault {
   column: RosterColumn | null;
   fault: RosterFault;
 }
@@ -59,7 +59,7 @@ const longestCells: Partial<Record<RosterColumn, number>> = {
 /** Folds a student or staff number for comparison: case and wide letters make no difference. */
 export const keyOf = (number: string): string => number.normalize('NFKC').toLowerCase();
 /** Western digits for Arabic ones. */
-const westernDigits = (text: string): string => text.replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
+export const westernDigits = (text: string): string => text.replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
 
 /** The parts of a file, each in a turn of its own, so that other work of the process goes on. */
 async function* chunksOf(bytes: Uint8Array): AsyncIterable<Uint8Array> {

@@ -17,7 +17,7 @@ import type { RosterFile, RosterRow } from './roster-file.js';
 export type SystemFields = Required<Pick<RosterEntryDoc, 'externalId' | 'givenName' | 'familyName'>>;
 
 /** An entry as it would be after the import. */
-export interface Draft {
+export interface EntryDraft {
   key: string;
   /** Null for an entry without a line; 0 for one that an identity system changes. */
   line: number | null;
@@ -81,7 +81,7 @@ async function loadEntries(): Promise<Map<string, RosterEntryDoc>> {
   return entries;
 }
 
-const draftOfRow = ({ line, key, isActive, ...given }: RosterRow, before: RosterEntryDoc | null): Draft => ({
+const draftOfRow = ({ line, key, isActive, ...given }: RosterRow, before: RosterEntryDoc | null): EntryDraft => ({
   key,
   line,
   before,
@@ -90,7 +90,7 @@ const draftOfRow = ({ line, key, isActive, ...given }: RosterRow, before: Roster
 });
 
 /** The entries of the file, then those without a line, which lose an account to the former. */
-function draftsOf(rows: readonly RosterRow[], stored: ReadonlyMap<string, RosterEntryDoc>, confirmMissing: boolean): Draft[] {
+function draftsOf(rows: readonly RosterRow[], stored: ReadonlyMap<string, RosterEntryDoc>, confirmMissing: boolean): EntryDraft[] {
   const listed = new Set(rows.map(({ key }) => key));
   const others = [...stored.values()].filter(({ key }) => !listed.has(key));
   return [
@@ -103,10 +103,10 @@ function draftsOf(rows: readonly RosterRow[], stored: ReadonlyMap<string, Roster
  * Account of each entry, by key. An active entry has the account that verified its address, else the one it had. Nobody who is
  * active shares one, also not with an entry that has left.
  */
-function matchAccounts(drafts: readonly Draft[], accounts: Accounts): Map<string, RosterAccount> {
+function matchAccounts(drafts: readonly EntryDraft[], accounts: Accounts): Map<string, RosterAccount> {
   const matched = new Map<string, RosterAccount>();
   const taken = new Set<string>();
-  const match = (filter: (draft: Draft) => boolean, find: (draft: Draft) => RosterAccount | undefined) => {
+  const match = (filter: (draft: EntryDraft) => boolean, find: (draft: EntryDraft) => RosterAccount | undefined) => {
     for (const draft of drafts.filter((each) => filter(each) && !matched.has(each.key))) {
       const account = find(draft);
       if (!account || taken.has(String(account._id))) continue;
@@ -114,8 +114,8 @@ function matchAccounts(drafts: readonly Draft[], accounts: Accounts): Map<string
       matched.set(draft.key, account);
     }
   };
-  const byAddress = ({ after }: Draft) => accounts.ofAddress(after.email);
-  const byLink = ({ before }: Draft) => (before?.account ? accounts.ofId(before.account) : undefined);
+  const byAddress = ({ after }: EntryDraft) => accounts.ofAddress(after.email);
+  const byLink = ({ before }: EntryDraft) => (before?.account ? accounts.ofId(before.account) : undefined);
   match(({ hasLeft }) => !hasLeft, byAddress);
   match(({ hasLeft }) => !hasLeft, byLink);
   match(({ hasLeft }) => hasLeft, byLink);
@@ -125,7 +125,7 @@ function matchAccounts(drafts: readonly Draft[], accounts: Accounts): Map<string
 
 const shown = (value: string | number | null | undefined): string => String(value ?? '');
 
-function changedFields({ before, after }: Draft, follows: FollowedFields, account: RosterAccount | null): RosterChange['Fields'] {
+function changedFields({ before, after }: EntryDraft, follows: FollowedFields, account: RosterAccount | null): RosterChange['Fields'] {
   if (!before) return [];
   const changed: RosterChange['Fields'] = fieldNames
     .filter((name) => before[name] !== after[name])
@@ -138,7 +138,7 @@ function changedFields({ before, after }: Draft, follows: FollowedFields, accoun
   return changed;
 }
 
-const kindOf = ({ before, hasLeft }: Draft): RosterChange['Kind'] => {
+const kindOf = ({ before, hasLeft }: EntryDraft): RosterChange['Kind'] => {
   const hadLeft = before !== null && before.leftAt !== null;
   if (hasLeft && !hadLeft) return 'gone';
   if (!before) return 'new';
@@ -151,11 +151,11 @@ function effectOf(kind: RosterChange['Kind'], hasLeft: boolean, account: RosterA
   return account.suspendedBy === 'roster' ? 'returns' : null;
 }
 
-const changesSystem = ({ before, system }: Draft): boolean =>
+const changesSystem = ({ before, system }: EntryDraft): boolean =>
   system !== undefined && Object.entries(system).some(([name, value]) => (before?.[name as keyof SystemFields] ?? '') !== value);
 
 /** The change that a draft makes; null if it makes none. */
-function changeOf(draft: Draft, account: RosterAccount | null): PlannedChange | null {
+function changeOf(draft: EntryDraft, account: RosterAccount | null): PlannedChange | null {
   const { key, line, before, after, hasLeft, id, system } = draft;
   const kind = kindOf(draft);
   const follows = account && !hasLeft && line !== null ? followedFields(after, account) : {};
@@ -185,7 +185,7 @@ const hashOf = (changes: readonly PlannedChange[], missing: number): string => {
 };
 
 /** Computes the changes that these drafts make together; the first of two that could have an account gets it. */
-export async function planDrafts(drafts: readonly Draft[]): Promise<PlannedChange[]> {
+export async function planDrafts(drafts: readonly EntryDraft[]): Promise<PlannedChange[]> {
   const accounts = await loadAccounts(
     drafts.map(({ after }) => after.email),
     drafts.flatMap(({ before }): Id[] => (before?.account ? [before.account] : [])),
@@ -195,7 +195,7 @@ export async function planDrafts(drafts: readonly Draft[]): Promise<PlannedChang
 }
 
 /** Draft of an entry that stays as it is, but for an account that another one gets. */
-export const draftOfOther = (before: RosterEntryDoc, hasLeft: boolean): Draft => ({
+export const draftOfOther = (before: RosterEntryDoc, hasLeft: boolean): EntryDraft => ({
   key: before.key,
   line: null,
   before,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { RecordDoc } from '#models/bus/records';
 import { fail } from '#models/contract/failure';
 import { personName } from '#models/contract/parts';
-import { dropCalendarKey } from '#models/db/calendar-feeds';
+import { dropCalendarKeys } from '#models/db/calendar-keys';
 import { isEmailTaken } from '#models/db/former-emails';
 import { type Id, newId } from '#models/db/model';
 import { Sessions } from '#models/db/sessions';
@@ -104,7 +104,7 @@ export async function signInBySso(session: DbSession, identity: ProviderIdentity
   await Users.updateOne({ _id: user._id }, { $set: fields, $inc: { version: 1, rev: 1 } }, { session });
   if (!linked) {
     await Sessions.deleteMany({ user: user._id }, { session });
-    await dropCalendarKey(user._id, session);
+    await dropCalendarKeys(user._id, session);
   }
   const isProved = !user.verifiedAt && !linked;
   const role = fields.role ?? user.role;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { password } from './auth.js';
 import { call } from './define.js';
-import { fieldTexts } from './errors.js';
+import { fieldTexts } from './field-texts.js';
 import { nothing } from './parts.js';
 
 const feature = 'account';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call, message } from './define.js';
-import { fieldTexts } from './errors.js';
-import { count, id, nullable, paging, query, time } from './parts.js';
+import { fieldTexts } from './field-texts.js';
+import { count, id, instant, nullable, paging, query, time } from './parts.js';
 
 const feature = 'attendance';
 
@@ -40,11 +40,6 @@ export const getAttendees = call({
   summary: 'Who comes, in the order in which they said so; who waits, in theirs. For the organisers.',
   errors: ['not_found', 'forbidden'],
 });
-
-const instant = z.string(fieldTexts.wrong_type).check(
-  z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/, fieldTexts.wrong_type),
-  z.refine((text) => !Number.isNaN(Date.parse(text)), fieldTexts.wrong_type),
-);
 
 export const checkIn = call({
   name: 'checkIn',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call, message } from './define.js';
-import { fieldTexts } from './errors.js';
+import { fieldTexts } from './field-texts.js';
 import { lengths } from './limits.js';
 import { count, id, paging, text, time } from './parts.js';
 import { postCounts } from './posts.js';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { ErrorCode } from './errors.js';
+import type { ErrorCode } from './error-codes.js';
 import type { RoomKind } from './rooms.js';
 
 /** Whether a call needs a signed-in user, uses one if there is one, or ignores it. */

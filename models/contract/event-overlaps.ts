@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { call } from './define.js';
-import { fieldTexts } from './errors.js';
 import { isClock } from './event-changes.js';
 import { event } from './events.js';
+import { fieldTexts } from './field-texts.js';
 import { count, day, id } from './parts.js';
 
 const clock = z.string(fieldTexts.wrong_type).check(z.refine(isClock, fieldTexts.wrong_type));

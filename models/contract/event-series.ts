@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { attendance, eventCounts } from './attendance.js';
 import { call } from './define.js';
-import { fieldTexts } from './errors.js';
 import { eventFields, newEventFields, refuseFaultyPlan } from './event-changes.js';
 import { event } from './events.js';
+import { fieldTexts } from './field-texts.js';
 import { lengths, seriesLength } from './limits.js';
 import { count, day, id, nullable, optionalText, paging } from './parts.js';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { attendance, eventCounts } from './attendance.js';
 import { call } from './define.js';
-import { fieldTexts } from './errors.js';
 import { eventPhases } from './event-phase.js';
+import { fieldTexts } from './field-texts.js';
 import { count, day, id, nullable, paging, query, time } from './parts.js';
 
 const feature = 'events';

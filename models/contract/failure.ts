@@ -1,4 +1,4 @@
-import type { ErrorCode } from './errors.js';
+import type { ErrorCode } from './error-codes.js';
 
 /** A failure by its code; only the gateway turns it into a status and text. */
 export class Failure extends Error {

@@ -12,6 +12,7 @@ import * as comments from './comments.js';
 import * as credentials from './credentials.js';
 import type { Call, Message } from './define.js';
 import * as eventChanges from './event-changes.js';
+import * as eventMessages from './event-messages.js';
 import * as eventOverlaps from './event-overlaps.js';
 import * as eventSeries from './event-series.js';
 import * as events from './events.js';
@@ -24,8 +25,12 @@ import * as memberList from './member-list.js';
 import * as members from './members.js';
 import * as notifications from './notifications.js';
 import * as people from './people.js';
+import * as pins from './pins.js';
+import * as plannedPosts from './planned-posts.js';
+import * as polls from './polls.js';
 import * as posts from './posts.js';
 import * as postsByUser from './posts-by-user.js';
+import * as privacy from './privacy.js';
 import * as profileChanges from './profile-changes.js';
 import * as profiles from './profiles.js';
 import * as push from './push.js';
@@ -39,11 +44,13 @@ import * as sessions from './sessions.js';
 import * as signUp from './sign-up.js';
 import * as societies from './societies.js';
 import * as societyCreation from './society-creation.js';
+import * as societyFollows from './society-follows.js';
 import * as societyInsights from './society-insights.js';
 import * as societyRemoval from './society-removal.js';
 import * as societySettings from './society-settings.js';
 import * as sso from './sso.js';
 import * as support from './support.js';
+import * as termDates from './term-dates.js';
 import * as trending from './trending.js';
 import * as uploads from './uploads.js';
 import * as users from './users.js';
@@ -66,6 +73,7 @@ const declared: unknown[] = [
   comments,
   credentials,
   eventChanges,
+  eventMessages,
   eventOverlaps,
   eventSeries,
   events,
@@ -81,7 +89,11 @@ const declared: unknown[] = [
   followLists,
   posts,
   postsByUser,
+  pins,
+  plannedPosts,
+  polls,
   profiles,
+  privacy,
   profileChanges,
   push,
   reportAppeals,
@@ -91,11 +103,13 @@ const declared: unknown[] = [
   search,
   societies,
   societyCreation,
+  societyFollows,
   societyInsights,
   societyRemoval,
   societySettings,
   sso,
   support,
+  termDates,
   uploads,
   users,
   waiting,

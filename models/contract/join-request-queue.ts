@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './define.js';
-import { fieldTexts } from './errors.js';
+import { fieldTexts } from './field-texts.js';
 import { joinRequest } from './join-requests.js';
 import { lengths } from './limits.js';
 import { count, id, optionalText, paging, query } from './parts.js';

@@ -10,6 +10,8 @@ export const lengths = {
   description: 2000,
   location: 200,
   post: 5000,
+  pollOption: 80,
+  eventMessage: 500,
   comment: 2000,
   bio: 500,
   phone: 40,
@@ -34,6 +36,18 @@ export const maxDecisions = 100;
 
 /** Number of meetings in a series of events. */
 export const seriesLength = { least: 2, most: 52 } as const;
+
+/** Pinned posts of one society, and the most days for which one is pinned. */
+export const pins = { most: 3, days: 90 } as const;
+
+/** Messages to the people of an event in 24 hours. */
+export const messagesADay = 3;
+
+/** Options of a poll, and the most days for which one is open. */
+export const pollLimits = { options: { least: 2, most: 10 }, days: 90 } as const;
+
+/** Longest time ahead for which a post is scheduled. */
+export const longestScheduleMs = 365 * 86_400_000;
 
 /** Time for which a decision on a join request can be undone. */
 export const reopenForMs = 10 * 60_000;

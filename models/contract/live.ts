@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ErrorCode } from './errors.js';
+import type { ErrorCode } from './error-codes.js';
 import { id } from './parts.js';
 
 /** Paths of Socket.IO and of plain WebSockets. */

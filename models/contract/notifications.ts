@@ -10,11 +10,13 @@ export const notificationTypes = [
   'post_commented',
   'comment_answered',
   'post_created',
+  'announcement',
   'event_created',
   'event_changed',
   'event_cancelled',
   'event_removed',
   'event_reminder',
+  'event_message',
   'join_requested',
   'requests_waiting',
   'requests_overdue',
@@ -34,6 +36,7 @@ export const notificationTypes = [
   'escalated',
   'ticket_answered',
   'seat_given',
+  'post_refused',
   'content_removed',
   'content_noted',
   'appeal_granted',
@@ -58,7 +61,7 @@ export const messageForms = [
 ] as const satisfies readonly (readonly [string, readonly string[]])[];
 
 /** News of a society: muting it, or turning societyUpdates off, stops these. */
-export const newsTypes: readonly NotificationType[] = ['post_created', 'event_created'];
+export const newsTypes: readonly NotificationType[] = ['post_created', 'announcement', 'event_created'];
 
 export const notification = z.object({
   ID: id,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { acceptsIdempotencyKey, type Call, readsQuery } from './define.js';
-import { type ErrorCode, errors } from './errors.js';
+import { type ErrorCode, errors } from './error-codes.js';
 import { exampleOf, type JsonSchema } from './examples.js';
 import { calls } from './index.js';
 import { rates } from './limits.js';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { hasLink, isCleanLine, isCleanProse, isReservedName, isVisible } from './characters.js';
-import { fieldTexts } from './errors.js';
+import { fieldTexts } from './field-texts.js';
 import { isUpload } from './image-sizes.js';
 import { lengths } from './limits.js';
 
@@ -16,6 +16,12 @@ export const day = z.string(fieldTexts.wrong_type).check(z.refine(isDay, fieldTe
 
 /** ISO 8601, UTC. */
 export const time = z.string();
+
+/** A time that a caller sends, with its offset from UTC. */
+export const instant = z.string(fieldTexts.wrong_type).check(
+  z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/, fieldTexts.wrong_type),
+  z.refine((text) => !Number.isNaN(Date.parse(text)), fieldTexts.wrong_type),
+);
 
 /** Minimum length of a text, and the error for a shorter one. */
 interface Short {

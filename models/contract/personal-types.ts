@@ -15,6 +15,7 @@ export const personalTypes: readonly NotificationType[] = [
   'report_outcome',
   'ticket_answered',
   'seat_given',
+  'post_refused',
   'content_removed',
   'content_noted',
   'appeal_granted',

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { call, message } from './define.js';
-import { fieldTexts } from './errors.js';
+import { fieldTexts } from './field-texts.js';
 import { lengths } from './limits.js';
 import { count, id, image, nullable, paging, text, time } from './parts.js';
+import { poll, pollInput } from './poll-fields.js';
+import { postKind } from './post-kinds.js';
 import { societyRole } from './societies.js';
 
 const feature = 'posts';
@@ -25,6 +27,15 @@ export const sharedPost = z.object({
   CommentsCount: count,
   CreatedAt: time,
   Edited_At: nullable(time),
+  /** Only on a post of a kind. */
+  Kind: z.optional(postKind),
+  /** Only on a post that was pinned: until when, which is past if the pin has ended or was ended. */
+  Pinned_Until: z.optional(time),
+  /** These four only on a post with a poll. `Poll_Votes`: for each option. */
+  Poll: z.optional(poll),
+  Poll_Votes: z.optional(z.array(count)),
+  Poll_Voters: z.optional(count),
+  Poll_Rev: z.optional(z.number()),
   rev: z.number(),
   version: z.number(),
 });
@@ -34,6 +45,9 @@ export const post = z.extend(sharedPost, {
   Is_Liked: z.boolean(),
   /** Version of the viewer's like, also of one taken back; 0 if there was none, and for a visitor. */
   Like_Version: z.number(),
+  /** Only on a post with a poll: numbers of the chosen options, from 0; and the version of the vote, 0 if there is none. */
+  My_Vote: z.optional(z.array(z.number())),
+  Vote_Version: z.optional(z.number()),
   Can: z.object({ edit: z.boolean(), delete: z.boolean(), report: z.boolean() }),
 });
 export type Post = z.output<typeof post>;
@@ -48,9 +62,9 @@ export const getAllPosts = call({
   rate: 'read',
   status: 200,
   list: true,
-  input: z.object(paging),
+  input: z.object({ ...paging, feed: z.optional(z.enum(['mine', 'followed'], fieldTexts.unknown_choice)) }),
   data: z.array(post),
-  summary: 'The feed: open posts and those of own societies, newest first.',
+  summary: 'The feed: open posts and those of own societies, newest first; or only those of own or of followed societies.',
 });
 
 export const getPostsBySociety = call({
@@ -65,7 +79,7 @@ export const getPostsBySociety = call({
   list: true,
   input: z.object({ ...paging, society_id: id }),
   data: z.array(post),
-  summary: "A society's posts, newest first.",
+  summary: "A society's posts: the pinned ones first, then newest first.",
   errors: ['not_found', 'forbidden'],
 });
 
@@ -97,9 +111,11 @@ export const createPost = call({
     society_id: z.string(fieldTexts.society_required).check(z.regex(/^[0-9a-f]{24}$/, fieldTexts.bad_id)),
     content: text(lengths.post, fieldTexts.content_required),
     image: z._default(image, ''),
+    kind: z.optional(postKind),
+    poll: z.optional(pollInput),
   }),
   data: post,
-  summary: 'Post in an own society.',
+  summary: 'Post in an own society; with a kind, as one of its moderators and admins.',
   errors: ['not_found', 'forbidden'],
 });
 

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
-import { call, message } from './define.js';
-import { fieldTexts } from './errors.js';
+import { call } from './define.js';
+import { fieldTexts } from './field-texts.js';
 import { notificationType } from './notifications.js';
 import { count, id, nothing, nullable, time } from './parts.js';
+
+export { userUpdated } from './person-changes.js';
 
 const feature = 'profiles';
 
@@ -141,10 +143,3 @@ export const getPublicProfile = call({
   summary: "Somebody's profile, as their privacy shows it; one's own also as a visitor, or a follower followed back, sees it.",
   errors: ['not_found'],
 });
-
-/** New name or picture, for every screen that shows it. */
-export const userUpdated = message(
-  'user:updated',
-  ['profile', 'user', 'society'],
-  z.object({ user_id: id, Name: z.string(), Image: z.string(), version: z.number() }),
-);

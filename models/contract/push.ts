@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './define.js';
-import { fieldTexts } from './errors.js';
+import { fieldTexts } from './field-texts.js';
 import { lengths } from './limits.js';
 import { nothing } from './parts.js';
 import { isPublicHostname } from './public-hostname.js';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call, message } from './define.js';
-import { fieldTexts } from './errors.js';
+import { fieldTexts } from './field-texts.js';
 import { cardSize, count, id, time } from './parts.js';
 import { reasonCodes } from './recommendation-order.js';
 

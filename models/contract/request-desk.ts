@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call, message } from './define.js';
-import { type ErrorCode, errors, fieldTexts } from './errors.js';
+import { type ErrorCode, errors } from './error-codes.js';
+import { fieldTexts } from './field-texts.js';
 import { requestFilters } from './join-request-queue.js';
 import { joinRequest } from './join-requests.js';
 import { lengths, maxDecisions } from './limits.js';

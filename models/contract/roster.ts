@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './define.js';
-import { fieldTexts } from './errors.js';
+import { fieldTexts } from './field-texts.js';
 import { count, id, nothing, nullable, time } from './parts.js';
 
 const feature = 'roster';

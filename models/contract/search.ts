@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './define.js';
-import { fieldTexts } from './errors.js';
 import { event } from './events.js';
+import { fieldTexts } from './field-texts.js';
 import { count, paging, query } from './parts.js';
 import { personCard } from './people.js';
 import { post } from './posts.js';

@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from './days.js';
-import { fieldTexts } from './errors.js';
 import { endFaults } from './event-changes.js';
+import { fieldTexts } from './field-texts.js';
 import { seriesLength } from './limits.js';
 
 /** Fields of a planned series that its dates depend on; an `end_date` of null or '' states no end. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { email, newPassword } from './auth.js';
 import { call } from './define.js';
-import { fieldTexts } from './errors.js';
+import { fieldTexts } from './field-texts.js';
 import { lengths } from './limits.js';
 import { id, line, personName } from './parts.js';
 

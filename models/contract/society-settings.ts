@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './define.js';
-import { fieldTexts } from './errors.js';
+import { fieldTexts } from './field-texts.js';
 import { lengths } from './limits.js';
 import { empty, freeText, id, image, line, name, shownEmail, text, website } from './parts.js';
 import { societyCategories, visibility, whoCan } from './societies.js';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { email } from './auth.js';
 import { call, message } from './define.js';
-import { fieldTexts } from './errors.js';
+import { fieldTexts } from './field-texts.js';
 import { lengths } from './limits.js';
 import { count, id, line, nothing, nullable, optionalText, paging, text, time } from './parts.js';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call, message } from './define.js';
-import { fieldTexts } from './errors.js';
+import { fieldTexts } from './field-texts.js';
 import { lengths } from './limits.js';
 import { id, nothing, nullable, optionalText, paging, query, time } from './parts.js';
 
@@ -82,7 +82,7 @@ export const ownChanged = message(
   'own:changed',
   ['user'],
   z.object({
-    kind: z.enum(['like', 'bookmark', 'follow', 'block', 'mute', 'privacy']),
+    kind: z.enum(['like', 'bookmark', 'follow', 'followSociety', 'block', 'mute', 'privacy', 'vote']),
     id,
     on: z.boolean(),
     version: z.number(),

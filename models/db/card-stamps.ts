@@ -1,5 +1,5 @@
 import { deleteAll, describeCollection } from './collections.js';
-import { followedBy } from './follows.loaders.js';
+import { followedLoader } from './follows.loaders.js';
 import { date, defineModel, type Id, toId } from './model.js';
 import { retryOnConflict } from './retry-on-conflict.js';
 
@@ -62,7 +62,9 @@ export const maxCardAgeMs = 3600_000;
 export async function staleSince(user: Id, societies: Iterable<Id | string>, computedAt: Date): Promise<Date | null> {
   const tooOld = new Date(computedAt.getTime() + maxCardAgeMs);
   if (tooOld.getTime() < Date.now()) return tooOld;
-  const ids = [`own:${user}`, ...Array.from(societies, (id) => `society:${id}`), ...(await followedBy(user)).map((id) => `going:${id}`)];
+  // A follow of this moment stamps the person's own topic.
+  const followed = (await followedLoader.cached(String(user))) ?? [];
+  const ids = [`own:${user}`, ...Array.from(societies, (id) => `society:${id}`), ...followed.map((id) => `going:${id}`)];
   const stamp = await CardStamps.findOne({ _id: { $in: ids }, at: { $gt: computedAt } }).lean();
   return stamp?.at ?? null;
 }

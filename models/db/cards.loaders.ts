@@ -54,11 +54,14 @@ async function mostLiked(asker: Asker, limit: number): Promise<TrendingPost[]> {
   return (await trendingOf(asker, new Map(), docs)).slice(0, limit);
 }
 
+/** Fields of a post that are the viewer's own. */
+type OwnField = 'Is_Liked' | 'Like_Version' | 'My_Vote' | 'Vote_Version' | 'Can';
+
 /** Trending posts as a visitor sees them, for the live message. */
-export async function sharedTrending(items: readonly CardItem[]): Promise<Omit<TrendingPost, 'Is_Liked' | 'Like_Version' | 'Can'>[]> {
+export async function sharedTrending(items: readonly CardItem[]): Promise<Omit<TrendingPost, OwnField>[]> {
   const scores = new Map(items.map((item) => [String(item.id), item.score]));
   const posts = await trendingOf(askerFor(null), scores, await inOrder(items.map((item) => item.id)));
-  return posts.map(({ Is_Liked, Like_Version, Can, ...shared }) => shared);
+  return posts.map(({ Is_Liked, Like_Version, My_Vote, Vote_Version, Can, ...shared }) => shared);
 }
 
 /** Trending societies that are public now, and when they were computed. */

@@ -2,7 +2,7 @@ import type { Asker } from '#models/policies/index';
 import { Attendances } from './attendances.js';
 import { comparePositions, decodePosition, encodePosition, positionOf } from './cursor.js';
 import { type EventDoc, Events, hasEnded } from './events.js';
-import { showsGoing } from './events.loaders.js';
+import { cachedEvents, showsGoing } from './events.loaders.js';
 import { simpleOrders } from './events.reads.js';
 import { SharedLoader } from './loader.js';
 import { toId } from './model.js';
@@ -59,8 +59,7 @@ export async function attendedPage(asker: Asker, person: Shown, phase: 'ended' |
     .sort((a, b) => comparePositions(a.position, b.position, order));
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  const whole = await Events.find({ _id: { $in: page.map(({ event }) => event._id) } }).lean();
-  const byId = new Map(whole.map((event) => [String(event._id), event]));
+  const byId = await cachedEvents(page.map(({ event }) => event._id));
   const events = page.flatMap(({ event }) => byId.get(String(event._id)) ?? []);
   return { events, next: found.length > limit && last ? encodePosition(last.position) : null };
 }

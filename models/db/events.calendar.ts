@@ -1,12 +1,12 @@
 import type { CalendarDay } from '#models/contract/events';
 import type { Asker } from '#models/policies/index';
+import { loadGoing } from './attendances.loaders.js';
 import { lastDayOf } from './event-times.js';
 import { firstEvents } from './events.first.js';
 import type { EventDoc } from './events.js';
-import { attendedBy, eventsForViewer } from './events.loaders.js';
+import { eventsForViewer } from './events.loaders.js';
 import { keepFor } from './events.pages.js';
 import { addDays, instantOf } from './local-time.js';
-import { toId } from './model.js';
 
 const most = 500;
 const firstOfDay = 3;
@@ -27,10 +27,15 @@ async function eventsOf(asker: Asker, { from, to, zone }: Days): Promise<EventDo
 /** Events by local day; an event of several days is listed on each. */
 function eachDay(events: readonly EventDoc[], { from, to, zone }: Days): Map<string, EventDoc[]> {
   const byDay = new Map<string, EventDoc[]>();
+  const put = (day: string, event: EventDoc): void => {
+    const others = byDay.get(day);
+    if (others) others.push(event);
+    else byDay.set(day, [event]);
+  };
   for (const event of events) {
     const last = lastDayOf(event, zone);
-    for (let day = event.date < from ? from : event.date; day <= last && day <= to; day = addDays(day, 1))
-      byDay.set(day, [...(byDay.get(day) ?? []), event]);
+    if (last === event.date && last >= from && last <= to) put(last, event);
+    else for (let day = event.date < from ? from : event.date; day <= last && day <= to; day = addDays(day, 1)) put(day, event);
   }
   return byDay;
 }
@@ -40,13 +45,11 @@ export async function calendarDays(asker: Asker, days: Days): Promise<CalendarDa
   const found = await eventsOf(asker, days);
   const byDay = eachDay(found, days);
   const named = new Set([...byDay.values()].flatMap((events) => events.slice(0, firstOfDay)));
-  const others = found.filter((event) => !named.has(event)).map(({ _id }) => _id);
   const [shown, attended] = await Promise.all([
     eventsForViewer(asker, [...named]),
-    asker.viewer && others.length > 0 ? attendedBy(toId(asker.viewer.id), others) : new Set<string>(),
+    asker.viewer ? loadGoing(asker.viewer.id) : new Set<string>(),
   ]);
   const shownBy = new Map(shown.map((event) => [event.ID, event]));
-  const isGoing = (id: string): boolean => attended.has(id) || shownBy.get(id)?.Standing?.attendance === 'attending';
   const calendar = [];
   for (let date = days.from; date <= days.to; date = addDays(date, 1)) {
     const events = byDay.get(date) ?? [];
@@ -54,7 +57,7 @@ export async function calendarDays(asker: Asker, days: Days): Promise<CalendarDa
       date,
       count: events.length,
       events: events.slice(0, firstOfDay).flatMap(({ _id }) => shownBy.get(String(_id)) ?? []),
-      going: events.some(({ _id }) => isGoing(String(_id))),
+      going: events.some(({ _id }) => attended.has(String(_id))),
     });
   }
   return calendar;

@@ -1,13 +1,12 @@
-import type { Event } from '#models/contract/events';
+import type { Event, SharedEvent } from '#models/contract/events';
 import type { EventFacts, PersonFacts, Viewer } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
-import { type AttendanceDoc, Attendances } from './attendances.js';
-import { attendanceWord } from './attendances.loaders.js';
-import { type BookmarkDoc, Bookmarks } from './bookmarks.js';
+import { attendanceWord, loadAttendances, type OwnAttendance } from './attendances.loaders.js';
+import { loadBookmarks, type OwnBookmark } from './bookmarks.loaders.js';
 import { comingAt, type EventWindow, endedAt, readsOfWindow } from './event-window.js';
-import { type EventDoc, Events, eventToWire, hasEnded } from './events.js';
+import { type EventDoc, Events, eventPhase, eventStatus, eventToWire, hasEnded } from './events.js';
 import { followedLoader, loadTiesOfFollowed } from './follows.loaders.js';
-import { SharedLoader } from './loader.js';
+import { ListLoader, SharedLoader } from './loader.js';
 import { type Id, toId } from './model.js';
 import { peopleWithFacts } from './people.loaders.js';
 import { prefetchParent } from './prefetch-parent.js';
@@ -25,6 +24,39 @@ export const eventFacts = (event: EventWithFacts, society: SocietyDoc): EventFac
   society: societyFacts(society),
 });
 
+const factsBy = new WeakMap<EventWithFacts, EventFacts>();
+
+/** As `eventFacts`, composed once for all viewers who get the same cached documents, until the event is over. */
+export function cachedEventFacts(event: EventWithFacts, society: SocietyDoc): EventFacts {
+  const memoized = factsBy.get(event);
+  if (memoized?.society === societyFacts(society) && memoized.over === hasEnded(event)) return memoized;
+  const facts = eventFacts(event, society);
+  factsBy.set(event, facts);
+  return facts;
+}
+
+/** The part of an event that is the same for every viewer, and what it was composed from. */
+interface SharedPart {
+  society: SocietyDoc;
+  creator: PersonDoc | undefined;
+  facts: EventFacts;
+  wire: SharedEvent;
+  header: Omit<Event['Society'], 'Is_Admin'>;
+}
+const sharedParts = new WeakMap<EventDoc, SharedPart>();
+
+/** Composes the shared part of an event once for all viewers who get the same cached documents, until its time changes what it is. */
+function sharedPartOf(event: EventDoc, society: SocietyDoc, creator: PersonDoc | undefined): SharedPart {
+  const memoized = sharedParts.get(event);
+  const isSame = memoized?.society === society && memoized.creator === creator;
+  if (isSame && memoized.wire.Phase === eventPhase(event) && memoized.wire.Status === eventStatus(event)) return memoized;
+  const facts = cachedEventFacts(event, society);
+  const header = { ID: facts.society.id, Name: society.name, Image: society.image, Category: society.category };
+  const part = { society, creator, facts, wire: eventToWire(event, creator, society.name), header };
+  sharedParts.set(event, part);
+  return part;
+}
+
 /** Checks whether the viewer may know that this person attends an event; in a sensitive society only if the person shows that. */
 export function showsGoing({ can }: Asker, person: PersonFacts, event: EventWithFacts, society: SocietyDoc): boolean {
   const sensitive = isSensitive(society);
@@ -37,12 +69,20 @@ export interface FoundEvent {
   facts: EventFacts;
 }
 
+const eventLoader = new ListLoader<EventDoc>(async (ids) => {
+  const found = await Events.find({ _id: { $in: ids.map(toId) } }).lean();
+  return new Map(found.map((event) => [String(event._id), event]));
+}, 'events');
+
+/** Events by id, at most `cacheTtlMs` old, for lists of them. */
+export const cachedEvents = (ids: readonly Id[]): Promise<Map<string, EventDoc>> => eventLoader.cachedMany(ids);
+
 const withSociety = prefetchParent<EventDoc>((event) => event.society);
 
 /** An event with its society if the viewer may see it; else null. */
 export async function findEvent(asker: Asker, id: Id): Promise<FoundEvent | null> {
   const found = await withSociety(String(id), {
-    child: () => Events.findById(id).lean(),
+    child: () => eventLoader.fresh(String(id)),
     parent: (society) => societyLoader.fresh(String(society)),
   });
   if (!found?.parent) return null;
@@ -53,24 +93,27 @@ export async function findEvent(asker: Asker, id: Id): Promise<FoundEvent | null
 
 const mostFaces = 3;
 
-const byEvent = <T extends { event: Id }>(docs: readonly T[]): Map<string, T> => new Map(docs.map((doc) => [String(doc.event), doc]));
+interface Goer {
+  event: string;
+  user: Id;
+}
 
 /** Up to three of these people per event who attend and show that to the viewer. */
 async function facesOf(
   asker: Asker,
-  going: readonly AttendanceDoc[],
+  going: readonly Goer[],
   events: readonly EventDoc[],
   societies: Map<string, SocietyDoc>,
 ): Promise<Map<string, PersonDoc[]>> {
   const faces = new Map<string, PersonDoc[]>();
+  if (going.length === 0) return faces;
   const goers = await peopleWithFacts(
     asker.viewer,
     going.map(({ user }) => user),
     loadTiesOfFollowed,
   );
   const eventBy = new Map(events.map((event) => [String(event._id), event]));
-  for (const { event: eventId, user } of going) {
-    const id = String(eventId);
+  for (const { event: id, user } of going) {
     const [event, goer] = [eventBy.get(id), goers.get(String(user))];
     const society = event && societies.get(String(event.society));
     const shown = faces.get(id) ?? [];
@@ -80,16 +123,11 @@ async function facesOf(
   return faces;
 }
 
-/** Ids of these events that the viewer attends. */
-export async function attendedBy(viewer: Id, events: readonly Id[]): Promise<Set<string>> {
-  const going = await Attendances.find({ event: { $in: events }, user: viewer, state: 'going' }, { event: 1 }).lean();
-  return new Set(going.map(({ event }) => String(event)));
-}
-
 interface ViewerState {
+  /** Followed people who attend, by event. */
   faces: Map<string, PersonDoc[]>;
-  attendances: Map<string, AttendanceDoc>;
-  bookmarks: Map<string, BookmarkDoc>;
+  attendances: ReadonlyMap<string, OwnAttendance> | undefined;
+  bookmarks: ReadonlyMap<string, OwnBookmark> | undefined;
 }
 
 /** The viewer's own state for these events: one read has their attendance and those of the people whom they follow. */
@@ -99,21 +137,22 @@ async function viewerStateOf(
   events: readonly EventDoc[],
   societies: Map<string, SocietyDoc>,
 ): Promise<ViewerState> {
-  const me = toId(viewer.id);
-  const event = { $in: events.map(({ _id }) => _id) };
-  const people = [me, ...((await followedLoader.cached(viewer.id)) ?? [])];
-  const [attendances, bookmarks] = await Promise.all([
-    Attendances.find({ event, user: { $in: people } }).lean(),
-    Bookmarks.find({ event, user: me }).lean(),
+  const ids = events.map(({ _id }) => String(_id));
+  const followed = (await followedLoader.cached(viewer.id)) ?? [];
+  const [attendancesOf, bookmarksOf] = await Promise.all([
+    loadAttendances([viewer.id, ...followed.map(String)], ids),
+    loadBookmarks([viewer.id], ids),
   ]);
-  const [own, others] = [attendances.filter(({ user }) => user.equals(me)), attendances.filter(({ user }) => !user.equals(me))];
-  const going = others.filter(({ state }) => state === 'going');
+  const going = followed.flatMap((user) => {
+    const theirs = attendancesOf(String(user));
+    return theirs ? ids.flatMap((event) => (theirs.get(event)?.state === 'going' ? [{ event, user }] : [])) : [];
+  });
   const faces = await facesOf(asker, going, events, societies);
-  return { faces, attendances: byEvent(own), bookmarks: byEvent(bookmarks) };
+  return { faces, attendances: attendancesOf(viewer.id), bookmarks: bookmarksOf(viewer.id) };
 }
 
 function standingOf(own: ViewerState, event: string): Event['Standing'] {
-  const [attendance, bookmark] = [own.attendances.get(event) ?? null, own.bookmarks.get(event)];
+  const [attendance, bookmark] = [own.attendances?.get(event) ?? null, own.bookmarks?.get(event)];
   return {
     attendance: attendanceWord(attendance),
     version: attendance?.version ?? 0,
@@ -146,21 +185,15 @@ export async function eventsForViewer(asker: Asker, events: readonly EventDoc[])
   return events.flatMap((event) => {
     const society = societies.get(String(event.society));
     if (!society) return [];
-    const facts = eventFacts(event, society);
+    const { facts, wire, header } = sharedPartOf(event, society, people.get(String(event.creator)));
     if (!asker.can('event.see', facts)) return [];
-    const id = String(event._id);
+    const id = wire.ID;
     const Can = canOf(asker, facts);
     return [
       {
-        ...eventToWire(event, people.get(facts.creator), society.name),
-        Society: {
-          ID: facts.society.id,
-          Name: society.name,
-          Image: society.image,
-          Category: society.category,
-          Is_Admin: asker.can('society.manage', facts.society),
-        },
-        Online_Link: event.onlineLink !== '' && (Can.edit || own?.attendances.get(id)?.state === 'going') ? event.onlineLink : null,
+        ...wire,
+        Society: { ...header, Is_Admin: asker.can('society.manage', facts.society) },
+        Online_Link: event.onlineLink !== '' && (Can.edit || own?.attendances?.get(id)?.state === 'going') ? event.onlineLink : null,
         Faces: (own?.faces.get(id) ?? []).map(faceOf),
         Standing: own && standingOf(own, id),
         Can,

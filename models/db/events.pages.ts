@@ -4,7 +4,7 @@ import { lastDayOf } from './event-times.js';
 import { comingAt, type EventWindow, endedAt, intersectWindows } from './event-window.js';
 import { firstEvents } from './events.first.js';
 import { type EventDoc, Events } from './events.js';
-import { eventFacts } from './events.loaders.js';
+import { cachedEventFacts } from './events.loaders.js';
 import { type EventPageFilter, readsFor, simpleOrders } from './events.reads.js';
 import { localOf, spanOf } from './local-time.js';
 import { toId } from './model.js';
@@ -17,7 +17,7 @@ export async function keepFor(asker: Asker, q: string, category: string | undefi
   const societies = await societyLoader.cachedMany(batch.map(({ society }) => society));
   return batch.filter((event) => {
     const society = societies.get(String(event.society));
-    if (!society || (category && event.category !== category) || !asker.can('event.see', eventFacts(event, society))) return false;
+    if (!society || (category && event.category !== category) || !asker.can('event.see', cachedEventFacts(event, society))) return false;
     return (
       q === '' || [event.title, event.description, event.location, event.category, society.name].some((text) => fold(text).includes(q))
     );

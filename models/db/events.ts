@@ -126,7 +126,8 @@ describeCollection(Events, {
   exportFilter: (user) => ({ creator: user }),
 });
 
-const eventStatus = ({ cancelledAt, startsAt }: EventDoc, now: number): SharedEvent['Status'] =>
+/** Status of an event at `now`; it counts as completed a day after its start. */
+export const eventStatus = ({ cancelledAt, startsAt }: EventDoc, now = Date.now()): SharedEvent['Status'] =>
   cancelledAt ? 'cancelled' : statusOf(startsAt.getTime(), now);
 
 /** Phase of an event: upcoming, now or ended. */

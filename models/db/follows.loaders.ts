@@ -3,6 +3,7 @@ import { type FollowDoc, Follows } from './follows.js';
 import { Loader } from './loader.js';
 import { type Id, toId } from './model.js';
 import { paginate } from './paginate.js';
+import { pairLoader } from './pair-loader.js';
 
 const newestFirst: SortOrder = [['at', -1, 'date']];
 
@@ -17,27 +18,51 @@ export const noTies: Ties = { followed: new Set(), followers: new Set(), version
 
 type Person = { id: string } | null;
 
-/** A viewer's follows of these people, also those taken back. */
-const followsOf = (viewer: { id: string }, people: readonly Id[]) =>
-  Follows.find({ from: toId(viewer.id), to: { $in: people } }, { to: 1, on: 1, version: 1 }).lean();
+type OwnFollow = Pick<FollowDoc, 'on' | 'version'>;
+type FoundFollow = Pick<FollowDoc, 'from' | 'to'> & OwnFollow;
 
-const tiesOf = (out: Awaited<ReturnType<typeof followsOf>>, followers: ReadonlySet<string>): Ties => ({
-  followed: new Set(out.filter(({ on }) => on).map(({ to }) => String(to))),
-  followers,
-  versions: new Map(out.map(({ to, version }) => [String(to), version])),
-});
+const readFollows = async (filter: object): Promise<FoundFollow[]> =>
+  Follows.find(filter, { _id: 0, from: 1, to: 1, on: 1, version: 1 }).lean<FoundFollow[]>();
+
+/** Follows of people by a person, also those taken back. */
+const loadFollows = pairLoader<FoundFollow & { user: Id }, OwnFollow>(
+  async ({ users, things }) =>
+    (await readFollows({ from: { $in: users }, to: { $in: things } })).map((follow) => ({ ...follow, user: follow.from })),
+  ({ to, on, version }) => ({ thing: to, value: { on, version } }),
+);
+
+/** Follows of a person by people. */
+const loadFollowers = pairLoader<FoundFollow & { user: Id }, OwnFollow>(
+  async ({ users, things }) =>
+    (await readFollows({ from: { $in: things }, to: { $in: users }, on: true })).map((follow) => ({ ...follow, user: follow.to })),
+  ({ from, on, version }) => ({ thing: from, value: { on, version } }),
+);
+
+async function followsOf(viewer: { id: string }, people: readonly Id[]): Promise<Omit<Ties, 'followers'>> {
+  const ids = people.map(String);
+  const own = (await loadFollows([viewer.id], ids))(viewer.id);
+  const found = ids.flatMap((id): [string, OwnFollow][] => {
+    const follow = own?.get(id);
+    return follow ? [[id, follow]] : [];
+  });
+  return {
+    followed: new Set(found.filter(([, { on }]) => on).map(([id]) => id)),
+    versions: new Map(found.map(([id, { version }]) => [id, version])),
+  };
+}
 
 /** Those of these people who follow the viewer. */
 async function followersAmong(viewer: { id: string }, people: readonly Id[]): Promise<Set<string>> {
-  const back = await Follows.find({ from: { $in: people }, to: toId(viewer.id), on: true }, { from: 1 }).lean();
-  return new Set(back.map(({ from }) => String(from)));
+  const ids = people.map(String);
+  const back = (await loadFollowers([viewer.id], ids))(viewer.id);
+  return new Set(ids.filter((id) => back?.has(id)));
 }
 
 /** Loads the current follows between a viewer and these people; none for a visitor. */
 export async function loadTies(viewer: Person, people: readonly Id[]): Promise<Ties> {
   if (!viewer || people.length === 0) return noTies;
   const [out, followers] = await Promise.all([followsOf(viewer, people), followersAmong(viewer, people)]);
-  return tiesOf(out, followers);
+  return { ...out, followers };
 }
 
 /** As `loadTies`, of people whom the viewer is known to follow, and without versions. */
@@ -49,7 +74,7 @@ export async function loadTiesOfFollowed(viewer: Person, people: readonly Id[]):
 /** As `loadTies`, without the follows of the viewer by these people. */
 export async function loadFollowed(viewer: Person, people: readonly Id[]): Promise<Ties> {
   if (!viewer || people.length === 0) return noTies;
-  return tiesOf(await followsOf(viewer, people), noTies.followers);
+  return { ...noTies, ...(await followsOf(viewer, people)) };
 }
 
 const mostFollowed = 500;

@@ -3,6 +3,7 @@ import type { Society } from '#models/contract/societies';
 import { type JoinRequestDoc, JoinRequests, joinRequestToWire, type RequestStatus } from './join-requests.js';
 import { SharedLoader } from './loader.js';
 import { type Id, toId } from './model.js';
+import { pairLoader } from './pair-loader.js';
 import type { DbSession } from './transaction.js';
 import { loadPeople, Users } from './users.js';
 
@@ -22,14 +23,22 @@ export async function joinRequestsToWire(requests: readonly JoinRequestDoc[]): P
 export const newestRequest = (user: Id, society: Id, session: DbSession | null = null): Promise<JoinRequestDoc | null> =>
   JoinRequests.findOne({ user, society }).sort({ createdAt: -1 }).session(session).lean();
 
-type OwnRequest = Pick<JoinRequestDoc, '_id' | 'society' | 'status' | 'version'>;
+type OwnRequest = Pick<JoinRequestDoc, '_id' | 'society' | 'user' | 'status' | 'version'>;
 
-/** The newest request of a person in each of these societies, whatever its status, by society. */
-export async function newestRequests(user: Id, societies: readonly Id[]): Promise<Map<string, OwnRequest>> {
-  const found = await JoinRequests.find({ user, society: { $in: societies } }, { society: 1, status: 1, version: 1 })
-    .sort({ createdAt: 1 })
-    .lean<OwnRequest[]>();
-  return new Map(found.map((request) => [String(request.society), request]));
+/** Newest requests of people in societies: read from the oldest on, so that of several the newest is looked up. */
+const loadRequests = pairLoader<OwnRequest, OwnRequest>(
+  ({ users, things }) =>
+    JoinRequests.find({ user: { $in: users }, society: { $in: things } }, { society: 1, user: 1, status: 1, version: 1 })
+      .sort({ createdAt: 1 })
+      .lean<OwnRequest[]>()
+      .exec(),
+  (request) => ({ thing: request.society, value: request }),
+);
+
+/** The newest request of a person in each of these societies, whatever its status, by society, as of now. */
+export async function newestRequests(user: Id, societies: readonly Id[]): Promise<ReadonlyMap<string, OwnRequest>> {
+  const requestsOf = await loadRequests([String(user)], societies.map(String));
+  return requestsOf(String(user)) ?? new Map();
 }
 
 /** A person's newest request as their own state of a society; a withdrawn one has no status, but its version. */

@@ -11,6 +11,7 @@ export const mailKinds = [
   'ticket_answered',
   'notifications',
   'digest',
+  'followed',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

@@ -103,6 +103,8 @@ export const Notifications = defineModel<NotificationDoc>(
     ],
     [{ user: 1, tellings: 1 }, { unique: true }],
     [{ user: 1, at: -1, _id: -1 }],
+    // Counts the recipients of a message.
+    [{ key: 1 }, { partialFilterExpression: { type: 'event_message' } }],
     [{ user: 1 }, { partialFilterExpression: { unread: true } }],
     [{ society: 1, user: 1 }, { partialFilterExpression: { society: { $type: 'objectId' } } }],
     [{ at: 1 }, { expireAfterSeconds: retentionDays * 86_400 }],

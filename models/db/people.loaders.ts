@@ -2,7 +2,8 @@ import type { PersonCard } from '#models/contract/people';
 import type { PersonFacts, Viewer } from '#models/policies/facts';
 import { type Asker, can } from '#models/policies/index';
 import { loadFollowed, loadTies, type Ties } from './follows.loaders.js';
-import type { Id } from './model.js';
+import { Loader } from './loader.js';
+import { type Id, toId } from './model.js';
 import { type ListedPerson, listedPersonLoader, personImage, personName, type UserDoc, Users } from './users.js';
 
 type PolicyFields = Pick<UserDoc, '_id' | 'privacy' | 'deletedAt'>;
@@ -23,9 +24,14 @@ export interface FoundPerson {
   followVersion: number;
 }
 
+const accountLoader = new Loader<UserDoc>(async (ids) => {
+  const found = await Users.find({ _id: { $in: ids.map(toId) } }).lean();
+  return new Map(found.map((user) => [String(user._id), user]));
+});
+
 /** A person if the viewer may know of them; else null. `profile.see` decides about the profile's content. */
 export async function findPerson(asker: Asker, id: Id): Promise<FoundPerson | null> {
-  const [user, ties] = await Promise.all([Users.findById(id).lean(), loadTies(asker.viewer, [id])]);
+  const [user, ties] = await Promise.all([accountLoader.fresh(String(id)), loadTies(asker.viewer, [id])]);
   if (!user) return null;
   const facts = personFacts(user, ties);
   if (!asker.can('person.see', facts)) return null;

@@ -1,3 +1,4 @@
+import { pins } from '#models/contract/limits';
 import type { Post, SharedPost } from '#models/contract/posts';
 import type { SocietyRole } from '#models/contract/societies';
 import type { PostFacts, Viewer } from '#models/policies/facts';
@@ -9,9 +10,11 @@ import { roleKey, roleLoader } from './memberships.js';
 import { memoizeByObject } from './memoize.js';
 import { type Id, toId } from './model.js';
 import { cutPage, type Page, paginate, readAfter } from './paginate.js';
+import { loadOwnVotes } from './poll-votes.loaders.js';
 import { type ListedPost, type PostDoc, Posts, postToWire } from './posts.js';
 import { prefetchParent } from './prefetch-parent.js';
 import { type SocietyDoc, societyFacts, societyLoader } from './societies.js';
+import type { DbSession } from './transaction.js';
 import { type PersonDoc, personLoader } from './users.js';
 
 export const postFacts = (post: Pick<PostDoc, '_id' | 'author' | 'createdAt' | 'removedAt'>, society: SocietyDoc): PostFacts => ({
@@ -82,7 +85,7 @@ function sharedPartOf(post: ListedPost, { society, author, role }: Pick<SharedPa
 export async function postsForViewer(asker: Asker, posts: readonly ListedPost[]): Promise<Post[]> {
   if (posts.length === 0) return [];
   const ids = idsOf(posts);
-  const [societies, people, roles, likeOf] = await Promise.all([
+  const [societies, people, roles, likeOf, voteOf] = await Promise.all([
     societyLoader.cachedMany(ids.map(({ society }) => society)),
     personLoader.cachedMany(ids.map(({ author }) => author)),
     roleLoader.cachedMany(ids.map(({ role }) => role)),
@@ -92,6 +95,10 @@ export async function postsForViewer(asker: Asker, posts: readonly ListedPost[])
           ids.map(({ id }) => id),
         )
       : noLikes,
+    loadOwnVotes(
+      asker.viewer,
+      ids.filter((_at, i) => posts[i]?.poll).map(({ id }) => id),
+    ),
   ]);
   return ids.flatMap((at, i) => {
     const [post, society] = [posts[i], societies.get(at.society)];
@@ -99,7 +106,7 @@ export async function postsForViewer(asker: Asker, posts: readonly ListedPost[])
     const { facts, wire } = sharedPartOf(post, { society, author: people.get(at.author), role: roles.get(at.role) ?? null });
     if (!asker.can('post.see', facts)) return [];
     const like = likeOf(at.id);
-    return [{ ...wire, Is_Liked: like.on, Like_Version: like.version, Can: canOfPost(asker, facts) }];
+    return [{ ...wire, Is_Liked: like.on, Like_Version: like.version, ...(post.poll && voteOf(at.id)), Can: canOfPost(asker, facts) }];
   });
 }
 
@@ -120,8 +127,31 @@ const newestOf = (filter: Record<string, unknown>) => ({ ...filter, removedAt: n
 const page = (filters: Record<string, unknown>[], cursor: string | undefined, limit: number): Promise<PostPage> =>
   paginate({ model: Posts, reads: filters.map(newestOf), order, fields, cursor, limit });
 
-export const pageOfSociety = (society: Id, cursor: string | undefined, limit: number): Promise<PostPage> =>
-  page([{ society }], cursor, limit);
+/** A society's pinned posts, newest first. */
+export const pinnedOf = (society: Id, session: DbSession | null = null): Promise<ListedPost[]> =>
+  Posts.find({ society, pinnedUntil: { $gt: new Date() }, removedAt: null }, fields)
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(pins.most + 1)
+    .session(session)
+    .lean()
+    .exec();
+
+/** A society's posts, newest first, with the pinned ones before those of the first page. */
+export async function pageOfSociety(
+  { _id, pinsUntil }: Pick<SocietyDoc, '_id' | 'pinsUntil'>,
+  cursor: string | undefined,
+  limit: number,
+): Promise<PostPage> {
+  const mayHavePins = pinsUntil !== undefined && pinsUntil.getTime() > Date.now();
+  const [found, pinned] = await Promise.all([page([{ society: _id }], cursor, limit), mayHavePins ? pinnedOf(_id) : []]);
+  const ids = new Set(pinned.map((post) => String(post._id)));
+  const others = found.items.filter((post) => !ids.has(String(post._id)));
+  return { ...found, items: cursor ? others : [...pinned, ...others] };
+}
+
+/** One page of the posts of several societies. */
+export const pageOfSocieties = (societies: readonly Id[], cursor: string | undefined, limit: number): Promise<PostPage> =>
+  societies.length === 0 ? Promise.resolve({ items: [], next: null }) : page([{ society: { $in: societies } }], cursor, limit);
 
 const readNewest = (filter: Record<string, unknown>, from: ListPosition | null, limit: number): Promise<ListedPost[]> =>
   readAfter({ model: Posts, reads: [newestOf(filter)], order, fields }, from, limit + 1);

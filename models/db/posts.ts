@@ -1,3 +1,4 @@
+import type { SpecialKind } from '#models/contract/post-kinds';
 import type { SharedPost } from '#models/contract/posts';
 import type { SocietyRole } from '#models/contract/societies';
 import { describeCollection, emptied } from './collections.js';
@@ -10,13 +11,16 @@ import {
   mark,
   maybeDate,
   maybeRef,
+  mixed,
   needed,
   number,
+  optionalString,
   recountIndex,
   ref,
   string,
   version,
 } from './model.js';
+import { type PollDoc, pollToWire } from './polls.js';
 import type { SocietyDoc } from './societies.js';
 import { type PersonDoc, personImage, personName } from './users.js';
 
@@ -34,6 +38,12 @@ export interface PostDoc {
   open: boolean;
   /** Time of the last like or comment: trending reads only active posts. */
   activeAt: Date;
+  /** Absent for a plain post. */
+  kind?: SpecialKind;
+  /** End of the time for which it is pinned, past if it was unpinned; absent if it was never pinned. */
+  pinnedUntil?: Date;
+  /** Absent for a post without one. */
+  poll?: PollDoc;
   words: string[];
   likes: number;
   comments: number;
@@ -58,6 +68,9 @@ export const Posts = defineModel<PostDoc>(
     removedBy: maybeRef,
     open: flag,
     activeAt: date,
+    kind: optionalString,
+    poll: mixed,
+    pinnedUntil: { type: Date, default: undefined },
     words: [String],
     likes: number,
     comments: number,
@@ -72,6 +85,7 @@ export const Posts = defineModel<PostDoc>(
     [{ author: 1, open: 1, createdAt: -1, _id: -1 }],
     [{ activeAt: -1 }],
     [{ words: 1 }],
+    [{ society: 1, pinnedUntil: 1 }, { partialFilterExpression: { pinnedUntil: { $type: 'date' } } }],
     recountIndex,
     imageIndex,
   ],
@@ -109,6 +123,9 @@ export const postToWire = (
   CommentsCount: post.comments,
   CreatedAt: post.createdAt.toISOString(),
   Edited_At: post.editedAt?.toISOString() ?? null,
+  ...(post.poll && pollToWire(post.poll)),
+  ...(post.kind && { Kind: post.kind }),
+  ...(post.pinnedUntil && { Pinned_Until: post.pinnedUntil.toISOString() }),
   rev: post.rev,
   version: post.version,
 });

@@ -1,24 +1,27 @@
 import { arrange, isSmall, pointsOf, type ReasonCode } from '#models/contract/recommendation-order';
 import type { Recommendation } from '#models/contract/recommendations';
 import type { Asker } from '#models/policies/index';
-import { Attendances } from './attendances.js';
-import { type CardItem, Cards, recommendationsCard } from './cards.js';
+import { loadAttendances } from './attendances.loaders.js';
+import { type CardDoc, type CardItem, Cards, recommendationsCard } from './cards.js';
 import { type EventDoc, Events, eventPhase } from './events.js';
-import { eventFacts } from './events.loaders.js';
+import { cachedEvents, eventFacts } from './events.loaders.js';
 import { JoinRequests } from './join-requests.js';
-import type { Id } from './model.js';
-import { isSensitive, loadSocieties, revealsMembers, Societies, type SocietyDoc, societyFacts } from './societies.js';
+import { Loader, SharedLoader } from './loader.js';
+import { type Id, toId } from './model.js';
+import { isSensitive, revealsMembers, Societies, type SocietyDoc, societyFacts, societyLoader } from './societies.js';
 import { type UserDoc, Users } from './users.js';
 import type { LoadedViewer } from './viewer.js';
 
 /** Maximum refusals per person: beyond it the oldest may be recommended again. */
 const mostRefused = 500;
 
-/** Ids that this person has refused as recommendations. */
-export async function refusedBy(user: Id): Promise<ReadonlySet<string>> {
-  const found = await Users.findById(user, { notInterested: 1 }).lean<Pick<UserDoc, 'notInterested'>>();
-  return new Set(found?.notInterested?.map(String));
-}
+const refusedLoader = new Loader<ReadonlySet<string>>(async (users) => {
+  const found = await Users.find({ _id: { $in: users.map(toId) } }, { notInterested: 1 }).lean<Pick<UserDoc, '_id' | 'notInterested'>[]>();
+  return new Map(found.map(({ _id, notInterested }) => [String(_id), new Set(notInterested?.map(String))]));
+});
+
+/** Ids that this person has refused as recommendations, as of now. */
+export const refusedBy = async (user: Id): Promise<ReadonlySet<string>> => (await refusedLoader.fresh(String(user))) ?? new Set();
 
 /** Adds or removes a refused society or event. Idempotent. */
 export async function refuse(user: Id, id: Id, isRefused: boolean): Promise<void> {
@@ -38,48 +41,64 @@ const fallbackEvents = 1;
 /** Number of candidates to read when there is no card. */
 const fallbackWalk = 50;
 
+const cardLoader = new Loader<CardDoc>(async (ids) => {
+  const found = await Cards.find({ _id: { $in: ids } }).lean();
+  return new Map(found.map((card) => [card._id, card]));
+});
+
 /**
- * Current recommendations, loaded and authorized now: omits what the person has joined, requested, refused or cannot see. Without a
- * usable card: societies that they are not in, and the next event.
+ * Current recommendations, authorized now: omits what the person has joined, requested, refused or cannot see. Without a usable
+ * card: societies that they are not in, and the next event. What the person did is read as of now; the societies and events
+ * themselves are shared, as in every list.
  */
 export async function loadRecommendations(
   asker: Asker,
   viewer: LoadedViewer,
   limit: number,
 ): Promise<{ items: Recommended[]; computedAt: Date | null }> {
-  const card = await Cards.findById(recommendationsCard(viewer.id)).lean();
-  const items = await visibleItems(asker, viewer, card?.items ?? []);
+  const [card, taken] = await Promise.all([cardLoader.fresh(recommendationsCard(viewer.id)), takenBy(viewer)]);
   const computedAt = card?.computedAt ?? null;
+  const items = await visibleItems(asker, viewer, card?.items ?? [], taken);
   // In order again: what was left out leaves its place to others.
   if (items.length > 0) return { items: arrange(items, limit), computedAt };
-  const others = (await visibleItems(asker, viewer, await popular())).slice(0, limit);
+  const others = (await visibleItems(asker, viewer, await popular.cached(''), taken)).slice(0, limit);
   return { items: others.map((item) => ({ ...item, reserved: false })), computedAt };
 }
+
+/** Societies and events that are no longer a recommendation to this person: joined, requested or refused. */
+async function takenBy(viewer: LoadedViewer): Promise<ReadonlySet<string>> {
+  const [asked, refused] = await Promise.all([pendingLoader.fresh(viewer.id), refusedBy(viewer._id)]);
+  return new Set([...(asked ?? []), ...refused, ...viewer.roles.keys()]);
+}
+
+const pendingLoader = new Loader<string[]>(async (users) => {
+  const found = await JoinRequests.find({ user: { $in: users.map(toId) }, status: 'pending' }, { user: 1, society: 1 }).lean();
+  const societies = new Map(users.map((user) => [user, [] as string[]]));
+  for (const { user, society } of found) societies.get(String(user))?.push(String(society));
+  return societies;
+});
 
 const idsOf = (items: readonly CardItem[], kind: CardItem['kind']): Id[] => items.filter((item) => item.kind === kind).map(({ id }) => id);
 
 /** A recommendation without its place. */
 type Unplaced = Omit<Recommended, 'reserved'>;
 
-async function visibleItems(asker: Asker, viewer: LoadedViewer, items: readonly CardItem[]): Promise<Unplaced[]> {
-  const events = await Events.find({ _id: { $in: idsOf(items, 'event') } }).lean();
-  const [societies, asked, going, refused] = await Promise.all([
-    loadSocieties([...idsOf(items, 'society'), ...events.map(({ society }) => society)]),
-    JoinRequests.find({ user: viewer._id, status: 'pending' }, { society: 1 }).lean(),
-    Attendances.find({ user: viewer._id, state: 'going', event: { $in: events.map(({ _id }) => _id) } }, { event: 1 }).lean(),
-    refusedBy(viewer._id),
-  ]);
-  const taken = new Set([
-    ...refused,
-    ...asked.map(({ society }) => String(society)),
-    ...going.map(({ event }) => String(event)),
-    ...viewer.roles.keys(),
-  ]);
-  const eventBy = new Map(events.map((event) => [String(event._id), event]));
-  return items.flatMap((item): Unplaced[] => {
+async function visibleItems(
+  asker: Asker,
+  viewer: LoadedViewer,
+  items: readonly CardItem[],
+  taken: ReadonlySet<string>,
+): Promise<Unplaced[]> {
+  if (items.length === 0) return [];
+  const wanted = items.filter(({ id }) => !taken.has(String(id)));
+  const [eventIds, societyIds] = [idsOf(wanted, 'event'), idsOf(wanted, 'society')];
+  const [events, attendancesOf] = await Promise.all([cachedEvents(eventIds), loadAttendances([viewer.id], eventIds.map(String))]);
+  const attendances = attendancesOf(viewer.id);
+  const societies = await societyLoader.cachedMany([...societyIds, ...[...events.values()].map(({ society }) => society)]);
+  return wanted.flatMap((item): Unplaced[] => {
     const id = String(item.id);
-    if (taken.has(id)) return [];
-    const event = eventBy.get(id);
+    if (attendances?.get(id)?.state === 'going') return [];
+    const event = events.get(id);
     if (event) return eventItem(asker, item, event, societies.get(String(event.society)));
     return societyItem(asker, viewer, item, societies.get(id));
   });
@@ -121,8 +140,8 @@ function eventItem(asker: Asker, item: CardItem, event: EventDoc, society: Socie
   return [{ id: String(event._id), type: 'event', title, description, ...reason, image, members: null, category, ...place }];
 }
 
-/** Default recommendations until the worker has computed a card: the largest societies and the next events. */
-async function popular(): Promise<CardItem[]> {
+/** Default recommendations until the worker has computed a card, shared: the largest societies and the next events. */
+const popular = new SharedLoader<CardItem[]>(async () => {
   const now = new Date();
   const [societies, events] = await Promise.all([
     Societies.find({ 'privacy.visibility': 'public', removedAt: null }, { members: 1 })
@@ -145,4 +164,4 @@ async function popular(): Promise<CardItem[]> {
       ...then.slice(fallbackEvents * i, fallbackEvents * (i + 1)),
     );
   return mixed;
-}
+});

@@ -1,4 +1,4 @@
-import { comparePositions, encodePosition, type ListPosition, positionOf, type SortOrder } from './cursor.js';
+import { comparePositions, encodePosition, type ListPosition, type SortOrder } from './cursor.js';
 import type { Id } from './model.js';
 
 /** Result of one bounded read: the hits, and the position of the next read; null at the end. */
@@ -14,18 +14,25 @@ export interface SearchRead {
 /**
  * Position as far as ordered lists are complete together: a list with its most documents was cut, and of those the one that ends
  * first counts. Null if none was cut.
+ *
+ * @param hitOf position of a document
  */
-export function commonEnd<T extends { _id: Id }>(lists: readonly (readonly T[])[], order: SortOrder, most: number): ListPosition | null {
+export function commonEnd<T>(
+  lists: readonly (readonly T[])[],
+  order: SortOrder,
+  most: number,
+  hitOf: (doc: T) => ListPosition,
+): ListPosition | null {
   const ends = lists.flatMap((list) => {
     const last = list.length < most ? undefined : list.at(-1);
-    return last ? [positionOf(last, order)] : [];
+    return last ? [hitOf(last)] : [];
   });
   return ends.sort((a, b) => comparePositions(a, b, order))[0] ?? null;
 }
 
 /** Documents that are not beyond this end. */
-export const upTo = <T extends { _id: Id }>(docs: readonly T[], end: ListPosition | null, order: SortOrder): readonly T[] =>
-  end ? docs.filter((doc) => comparePositions(positionOf(doc, order), end, order) <= 0) : docs;
+export const upTo = <T>(docs: readonly T[], end: ListPosition | null, order: SortOrder, hitOf: (doc: T) => ListPosition): readonly T[] =>
+  end ? docs.filter((doc) => comparePositions(hitOf(doc), end, order) <= 0) : docs;
 
 /** A searchable kind of objects. */
 export interface SearchSource {

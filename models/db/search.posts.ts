@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import type { PostFacts } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
-import { afterPosition, comparePositions, positionOf, type SortOrder } from './cursor.js';
+import { afterPosition, comparePositions, type ListPosition, positionOf, type SortOrder } from './cursor.js';
 import { SharedLoader } from './loader.js';
 import { memoizeByObject } from './memoize.js';
 import { type Id, toId } from './model.js';
@@ -23,41 +24,59 @@ const newestTtlMs = 5000;
 
 /** Fields that authorize and sort a post; its text is mostly cached. */
 const fields = { society: 1, author: 1, createdAt: 1, removedAt: 1, version: 1 } as const;
-type FoundPost = Pick<PostDoc, '_id' | keyof typeof fields>;
+type StoredPost = Pick<PostDoc, '_id' | keyof typeof fields>;
 
-/** Folded texts of posts that were read: the newest ones are searched again and again. */
-const textOf = new WeakMap<FoundPost, string>();
+/** Sort order of post hits and their cursors. */
+export const postOrder: SortOrder = [['createdAt', -1, 'date']];
 
-/** Looks up the folded texts of these posts; reads those that are not cached. */
-async function loadTexts(posts: readonly FoundPost[]): Promise<void> {
-  const unknown = new Map<string, FoundPost>();
-  for (const post of posts) {
-    if (textOf.has(post)) continue;
-    const text = cachedText(post, 'post');
-    if (text === undefined) unknown.set(String(post._id), post);
-    else textOf.set(post, text);
+/** A post with what searches derive from it, once for all of them: a common word finds a thousand posts again and again. */
+class FoundPost {
+  readonly stored: StoredPost;
+  readonly id: string;
+  readonly society: string;
+  readonly hit: ListPosition;
+  /** Folded text; absent until it is loaded. */
+  text: string | undefined;
+  #facts: { society: SocietyDoc; facts: PostFacts } | undefined;
+
+  constructor(stored: StoredPost) {
+    this.stored = stored;
+    this.id = String(stored._id);
+    this.society = String(stored.society);
+    this.hit = positionOf(stored, postOrder);
+    this.text = cachedText(stored, 'post');
   }
+
+  /** Policy facts, composed again when the society was read again. */
+  factsIn(society: SocietyDoc): PostFacts {
+    if (this.#facts?.society !== society) this.#facts = { society, facts: postFacts(this.stored, society) };
+    return this.#facts.facts;
+  }
+}
+
+const hitOf = ({ hit }: FoundPost): ListPosition => hit;
+
+/** Reads the texts of these posts that are not cached. */
+async function loadTexts(posts: readonly FoundPost[]): Promise<void> {
+  const unknown = new Map(posts.filter(({ text }) => text === undefined).map((post) => [post.id, post]));
   if (unknown.size === 0) return;
-  const read = await Posts.find({ _id: { $in: [...unknown.values()].map(({ _id }) => _id) } }, { content: 1, version: 1 }).lean();
-  for (const post of read) {
+  const ids = Array.from(unknown.values(), ({ stored }) => stored._id);
+  for (const post of await Posts.find({ _id: { $in: ids } }, { content: 1, version: 1 }).lean()) {
     const asked = unknown.get(String(post._id));
-    if (asked) textOf.set(asked, foldedOf(post, 'post', post.content));
+    if (asked) asked.text = foldedOf(post, 'post', post.content);
   }
 }
 
 /** Posts of a list whose text, which is loaded already, contains the query. */
-const matchingPosts = matcherOf<FoundPost>((post) => textOf.get(post) ?? '');
-
-/** Ids as text, made once for each post: a common word finds a thousand of them again and again. */
-const societyOf = memoizeByObject((post: FoundPost) => String(post.society));
+const matchingPosts = matcherOf<FoundPost>(({ text }) => text ?? '');
 
 /** Posts of a list by society. */
 const bySociety = memoizeByObject((posts: readonly FoundPost[]) => {
   const grouped = new Map<string, FoundPost[]>();
   for (const post of posts) {
-    const group = grouped.get(societyOf(post));
+    const group = grouped.get(post.society);
     if (group) group.push(post);
-    else grouped.set(societyOf(post), [post]);
+    else grouped.set(post.society, [post]);
   }
   return grouped;
 });
@@ -67,26 +86,32 @@ const frequent = new LRUCache<string, true>({ max: 1000, ttl: 60_000 });
 /** Posts read first by a word: most words are in few posts. */
 const firstEntries = 50;
 
+/** Posts found by a word; null for too many. */
+interface WordMatches {
+  posts: FoundPost[] | null;
+}
+
 /**
- * Posts with a word of this prefix; null for too many. A multikey index range has no upper bound here, so the read starts at the
- * first such word, and ends with the first post that has none: other words sort after all with the prefix.
+ * Posts with a word of this prefix, shared by the searches for it. A multikey index range has no upper bound here, so the read
+ * starts at the first such word, and ends with the first post that has none: other words sort after all with the prefix.
  */
-async function beginningWith(start: string): Promise<FoundPost[] | null> {
-  if (frequent.has(start)) return null;
+const beginningWith = new SharedLoader<WordMatches>(async (start) => {
   // A word has letters and digits only, so it needs no escaping.
   const beginning = new RegExp(`(?<![\\p{L}\\p{N}])${start}`, 'u');
-  const has = (post: FoundPost): boolean => beginning.test(textOf.get(post) ?? '');
+  const has = ({ text = '' }: FoundPost): boolean => beginning.test(text);
   for (const most of [firstEntries, mostEntries + 1]) {
-    const read = await Posts.find({ words: { $gte: start } }, fields)
-      .limit(most)
-      .lean<FoundPost[]>();
+    const read = await readPosts(
+      Posts.find({ words: { $gte: start } }, fields)
+        .limit(most)
+        .lean<StoredPost[]>(),
+    );
     await loadTexts(read);
     const last = read.at(-1);
-    if (read.length < most || !last || !has(last)) return read.filter(has);
+    if (read.length < most || !last || !has(last)) return { posts: read.filter(has) };
   }
   frequent.set(start, true);
-  return null;
-}
+  return { posts: null };
+});
 
 /** Posts by the longest word of the query that is rare enough; null when each has too many posts. */
 async function byRareWord(q: string): Promise<FoundPost[] | null> {
@@ -94,21 +119,23 @@ async function byRareWord(q: string): Promise<FoundPost[] | null> {
     .sort((a, b) => b.length - a.length)
     .slice(0, maxWords);
   for (const each of asked) {
-    const found = await beginningWith(each);
-    if (found) return found;
+    const { posts } = frequent.has(each) ? { posts: null } : await beginningWith.cached(each);
+    if (posts) return posts;
   }
   return null;
 }
 
-/** Sort order of post hits and their cursors. */
-export const postOrder: SortOrder = [['createdAt', -1, 'date']];
 type From = Parameters<SearchSource['read']>[0];
 
+const readPosts = async (read: PromiseLike<StoredPost[]>): Promise<FoundPost[]> => (await read).map((post) => new FoundPost(post));
+
 const newest = (filter: object, from: From, most: number): Promise<FoundPost[]> =>
-  Posts.find({ ...filter, removedAt: null, ...afterPosition(postOrder, from) }, fields)
-    .sort({ createdAt: -1, _id: -1 })
-    .limit(most)
-    .lean<FoundPost[]>();
+  readPosts(
+    Posts.find({ ...filter, removedAt: null, ...afterPosition(postOrder, from) }, fields)
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(most)
+      .lean<StoredPost[]>(),
+  );
 
 /** As `newest`, with the texts. */
 async function newestWithTexts(filter: object, from: From): Promise<FoundPost[]> {
@@ -124,7 +151,7 @@ const newestHead = new SharedLoader<FoundPost[]>(() => newest({ open: true }, nu
 /** Newest open posts, cached until there is a newer one: typing sends many queries in a row. */
 async function newestOpen(): Promise<FoundPost[]> {
   const [first] = await newestHead.cached('');
-  const head = String(first?._id);
+  const head = first?.id ?? '';
   if (newestCache?.head !== head || Date.now() - newestCache.at > newestTtlMs)
     newestCache = { head, at: Date.now(), posts: await newestWithTexts({ open: true }, null) };
   return newestCache.posts;
@@ -146,35 +173,28 @@ async function newestVisible({ viewer }: Asker, from: From): Promise<FoundPost[]
   return [open, ...inside.values()];
 }
 
-const byAge = (a: FoundPost, b: FoundPost): number =>
-  b.createdAt.getTime() - a.createdAt.getTime() || (String(a._id) < String(b._id) ? 1 : -1);
-
 const newestFirst = (posts: readonly FoundPost[]): FoundPost[] =>
-  [...new Map(posts.map((post) => [String(post._id), post])).values()].sort(byAge);
-
-/** Facts of a post, computed once for all searches that get the same cached documents. */
-const factsOf = memoizeByObject((society: SocietyDoc) => memoizeByObject((post: FoundPost) => postFacts(post, society)));
+  [...new Map(posts.map((post) => [post.id, post])).values()].sort((a, b) => comparePositions(a.hit, b.hit, postOrder));
 
 async function visible(asker: Asker, posts: readonly FoundPost[]): Promise<FoundPost[]> {
-  const societies = await societyLoader.cachedMany(new Set(posts.map(societyOf)));
+  const societies = await societyLoader.cachedMany(new Set(posts.map(({ society }) => society)));
   return posts.filter((post) => {
-    const society = societies.get(societyOf(post));
-    return society !== undefined && asker.can('post.see', factsOf(society)(post));
+    const society = societies.get(post.society);
+    return society !== undefined && asker.can('post.see', post.factsIn(society));
   });
 }
-
-const hitOf = memoizeByObject((post: FoundPost) => positionOf(post, postOrder));
 
 /** Scans the newest visible posts for the text or the societies. */
 const scanSource = (asker: Asker, q: string, societies: readonly Id[]) => {
   const named = new Set(societies.map(String));
   return async (from: From): Promise<SearchRead> => {
     const lists = await newestVisible(asker, from);
-    const end = commonEnd(lists, postOrder, maxScanned);
-    const seen = (posts: readonly FoundPost[]) => visible(asker, upTo(posts, end, postOrder));
+    const end = commonEnd(lists, postOrder, maxScanned, hitOf);
+    // Skips the check for a single list: nothing is beyond its own end.
+    const seen = (posts: readonly FoundPost[]) => visible(asker, lists.length > 1 ? upTo(posts, end, postOrder, hitOf) : posts);
     const inside = await seen(lists.flatMap((list) => [...named].flatMap((society) => bySociety(list).get(society) ?? [])));
     const matching = lists.flatMap((list) => matchingPosts(list, q));
-    const textMatches = await seen(matching.filter((post) => !named.has(societyOf(post))));
+    const textMatches = await seen(named.size > 0 ? matching.filter(({ society }) => !named.has(society)) : matching);
     const hits = [...inside, ...textMatches].map(hitOf);
     // Posts of a few societies can be counted completely, whatever the scan reached.
     const isCountable = from === null && end !== null && societies.length > 0 && societies.length <= mostNamed;
@@ -195,7 +215,7 @@ const postsInsideFrom = (societies: readonly Id[], from: From): Promise<FoundPos
 /** Merges posts found by word with posts of the societies, read in index order. */
 const indexSource = (asker: Asker, wordMatches: readonly FoundPost[], societies: readonly Id[]) => async (from: From) => {
   const read = societies.length > 0 ? await postsInsideFrom(societies, from) : [];
-  const end = commonEnd([read], postOrder, mostOfSocieties);
+  const end = commonEnd([read], postOrder, mostOfSocieties, hitOf);
   const hits = newestFirst([...wordMatches, ...(await visible(asker, read))]).map(hitOf);
   const isNext = (hit: (typeof hits)[number]): boolean =>
     (!from || comparePositions(hit, from, postOrder) > 0) &&
@@ -210,10 +230,10 @@ const indexSource = (asker: Asker, wordMatches: readonly FoundPost[], societies:
  */
 export async function postSource(asker: Asker, q: string, societies: readonly Id[], note: string | undefined): Promise<SearchSource> {
   const byWord = note === 'walks' ? null : await byRareWord(q);
-  const there = (byWord ?? []).filter(({ removedAt }) => removedAt === null);
+  const there = (byWord ?? []).filter(({ stored }) => stored.removedAt === null);
   const wordMatches = await visible(
     asker,
-    there.filter((post) => textOf.get(post)?.includes(q)),
+    there.filter(({ text }) => text?.includes(q)),
   );
   const isScan = byWord === null || societies.length > mostNamed || (note !== 'index' && wordMatches.length === 0);
   const read: (from: From) => Promise<SearchRead> = isScan ? scanSource(asker, q, societies) : indexSource(asker, wordMatches, societies);

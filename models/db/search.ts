@@ -13,7 +13,7 @@ import {
 import { comingAt, endedAt, endsIn } from './event-window.js';
 import { sharedEvents } from './events.first.js';
 import { type EventDoc, Events } from './events.js';
-import { eventFacts, eventsForViewer } from './events.loaders.js';
+import { cachedEventFacts, eventsForViewer } from './events.loaders.js';
 import { readsFor as eventReads, simpleOrders } from './events.reads.js';
 import { SharedLoader } from './loader.js';
 import { memoizeByObject } from './memoize.js';
@@ -51,9 +51,10 @@ function hitsOf<T extends { _id: Id }>(
   most: number,
   match: (list: readonly T[]) => T[],
 ) {
-  const end = commonEnd(lists, order, most);
+  const hitOf = (doc: T): ListPosition => positionOf(doc, order);
+  const end = commonEnd(lists, order, most, hitOf);
   const matching = [...new Map(lists.flatMap(match).map((doc) => [String(doc._id), doc])).values()];
-  return { matching: upTo(matching, end, order), end };
+  return { matching: upTo(matching, end, order, hitOf), end };
 }
 
 /** Largest societies of a visibility, shared by searches. Keys are the visibilities that are listed to everybody. */
@@ -91,7 +92,7 @@ async function visibleEvents(asker: Asker, events: readonly EventDoc[]): Promise
   const societies = await societyLoader.cachedMany(events.map(({ society }) => society));
   return events.filter((each) => {
     const society = societies.get(String(each.society));
-    return society !== undefined && asker.can('event.see', eventFacts(each, society));
+    return society !== undefined && asker.can('event.see', cachedEventFacts(each, society));
   });
 }
 

@@ -5,9 +5,10 @@ import { societyCanOf } from '#models/policies/society-can';
 import { compareBy, type SortOrder } from './cursor.js';
 import { newestRequest, newestRequests, ownRequestToWire } from './join-requests.loaders.js';
 import { SharedLoader } from './loader.js';
-import { Memberships } from './memberships.js';
+import { type MembershipDoc, Memberships } from './memberships.js';
 import { type Id, toId } from './model.js';
 import { cutPage, paginate, readAfter } from './paginate.js';
+import { pairLoader } from './pair-loader.js';
 import { type PostDoc, Posts } from './posts.js';
 import { Societies, type SocietyDoc, societyFacts, societyLoader, societyToWire } from './societies.js';
 import { fold } from './text.js';
@@ -20,7 +21,7 @@ export interface FoundSociety {
 
 /** A society if the viewer may know of it; else null. */
 export async function findSociety(asker: Asker, id: Id): Promise<FoundSociety | null> {
-  const society = await Societies.findById(id).lean();
+  const society = await societyLoader.fresh(String(id));
   if (!society) return null;
   const facts = societyFacts(society);
   return asker.can('society.see', facts) ? { society, facts } : null;
@@ -28,7 +29,7 @@ export async function findSociety(asker: Asker, id: Id): Promise<FoundSociety | 
 
 /** A society with the viewer's newest request if they may know its status; else null. */
 export async function findOwnRequest(asker: Asker, user: Id, id: Id) {
-  const [society, last] = await Promise.all([Societies.findById(id).lean(), newestRequest(user, id)]);
+  const [society, last] = await Promise.all([societyLoader.fresh(String(id)), newestRequest(user, id)]);
   if (!society) return null;
   const facts = { society: societyFacts(society), undecided: last?.pending === true || last?.status === 'withdrawn' };
   return asker.can('joinRequest.seeOwn', facts) ? { society, last, facts } : null;
@@ -54,9 +55,21 @@ const newPosts = new SharedLoader<NewPost[]>((key) =>
     .lean<NewPost[]>(),
 );
 
+type OwnVisit = Pick<MembershipDoc, 'society' | 'user' | 'seenAt' | 'joinedAt'>;
+
+const loadVisits = pairLoader<OwnVisit, OwnVisit>(
+  ({ users, things }) =>
+    Memberships.find({ user: { $in: users }, society: { $in: things } }, { _id: 0, society: 1, user: 1, seenAt: 1, joinedAt: 1 })
+      .lean<OwnVisit[]>()
+      .exec(),
+  (visit) => ({ thing: visit.society, value: visit }),
+);
+
 /** New posts of others since the member's last visit, at most a hundred. */
 async function newCounts(user: Id, societies: readonly Id[]): Promise<Map<string, number>> {
-  const own = await Memberships.find({ user, society: { $in: societies } }, { society: 1, seenAt: 1, joinedAt: 1 }).lean();
+  const ids = societies.map(String);
+  const visits = (await loadVisits([String(user)], ids))(String(user));
+  const own = ids.flatMap((id) => visits?.get(id) ?? []);
   const newest = await newPosts.cachedMany(own.map(({ society }) => society));
   const counts = await Promise.all(
     own.map(({ society, seenAt, joinedAt }) => newCount(user, society, seenAt ?? joinedAt, newest.get(String(society)) ?? [])),

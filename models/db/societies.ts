@@ -62,6 +62,8 @@ export interface SocietyDoc {
   medianReplyHours: number | null;
   /** Sunday of the last week whose digest was written. */
   digestedOn?: string;
+  /** The latest end that a pinned post had: none is pinned after it. */
+  pinsUntil?: Date;
   version: number;
   rev: number;
   recount?: true;
@@ -102,6 +104,7 @@ export const Societies = defineModel<SocietyDoc>(
     activity: number,
     medianReplyHours: maybeNumber,
     digestedOn: { type: String, default: undefined },
+    pinsUntil: { type: Date, default: undefined },
     version,
     rev: number,
     recount: mark,

@@ -1,5 +1,6 @@
 import { notificationTypes } from '#models/contract/notifications';
 import type { Preferences, UserProfile } from '#models/contract/profiles';
+import type { MailCadence } from '#models/contract/society-follows';
 import type { Account, User } from '#models/contract/users';
 import { describeCollection } from './collections.js';
 import { Loader } from './loader.js';
@@ -80,10 +81,10 @@ export interface UserDoc {
   };
   notifications: { emailNotifications: boolean; pushNotifications: boolean; societyUpdates: boolean; eventReminders: boolean };
   preferences: PreferencesDoc;
+  /** How often mail brings news of followed societies; absent for the usual. */
+  followCadence?: MailCadence;
   /** Refused recommendations, newest first. */
   notInterested?: Id[];
-  /** SHA-256 of the key of the private calendar feed; absent without one. */
-  calendarKey?: string;
   suspendedAt: Date | null;
   suspendedFor: string;
   /** The suspension is that of a person who left the university, and ends when the roster has them again. */
@@ -138,8 +139,8 @@ export const Users = defineModel<UserDoc>(
       offMail: { type: [String], default: [] },
       offPush: { type: [String], default: [] },
     },
+    followCadence: optionalString,
     notInterested: refs,
-    calendarKey: { type: String, default: undefined },
     suspendedAt: maybeDate,
     suspendedFor: string,
     suspendedBy: optionalString,
@@ -164,7 +165,6 @@ export const Users = defineModel<UserDoc>(
     [{ nameGrams: 1, createdAt: -1, _id: -1 }],
     [{ createdAt: -1, _id: -1 }],
     [{ role: 1 }, { partialFilterExpression: { role: 'admin' } }],
-    [{ calendarKey: 1 }, { unique: true, partialFilterExpression: { calendarKey: { $gt: '' } } }],
     [{ nameGrams: 1 }],
     recountIndex,
     imageIndex,
@@ -175,7 +175,7 @@ export const Users = defineModel<UserDoc>(
 describeCollection(Users, {
   description: 'The account. Its id remains and shows as ‘Deleted user’; the deletion call clears the rest.',
   exportFilter: (user) => ({ _id: user }),
-  omitted: ['passwordHash', 'calendarKey', 'nameGrams', 'emailFolded'],
+  omitted: ['passwordHash', 'nameGrams', 'emailFolded'],
   erase: null,
 });
 

@@ -17,6 +17,8 @@ export const eventRules = {
   'event.share': (viewer: Viewer | null, event: EventFacts) => mayWrite(viewer) && seeEvent(viewer, event),
   'event.attendees': (viewer: Viewer | null, event: EventFacts) => seeEvent(viewer, event) && organises(viewer, event),
   'event.checkIn': (viewer: Viewer | null, event: EventFacts) => mayWrite(viewer) && seeEvent(viewer, event) && organises(viewer, event),
+  /** Writing to those who are going, who wait or who came. */
+  'event.message': (viewer: Viewer | null, event: EventFacts) => mayWrite(viewer) && seeEvent(viewer, event) && organises(viewer, event),
   'event.edit': (viewer: Viewer | null, event: EventFacts) => mayWrite(viewer) && seeEvent(viewer, event) && organises(viewer, event),
   'event.delete': (viewer: Viewer | null, event: EventFacts) =>
     mayWrite(viewer) && seeEvent(viewer, event) && (isCreator(viewer, event) || isAdmin(viewer, event.society)),

@@ -1,5 +1,5 @@
 import type { CommentFacts, PostFacts, Viewer } from './facts.js';
-import { isModerator, isPlatformAdmin, mayWrite, seePosts } from './societies.js';
+import { isModerator, isPlatformAdmin, mayWrite, roleIn, seePosts } from './societies.js';
 
 const dayMs = 24 * 3600_000;
 
@@ -13,6 +13,9 @@ export const postRules = {
   'post.like': (viewer: Viewer | null, post: PostFacts) => mayWrite(viewer) && seePost(viewer, post),
   'post.comment': (viewer: Viewer | null, post: PostFacts) => mayWrite(viewer) && seePost(viewer, post),
   'post.report': (viewer: Viewer | null, post: PostFacts) => mayWrite(viewer) && seePost(viewer, post) && !isAuthor(viewer, post.author),
+  /** Polls are the members'. */
+  'post.vote': (viewer: Viewer | null, post: PostFacts) =>
+    mayWrite(viewer) && seePost(viewer, post) && roleIn(viewer, post.society) !== null,
   /** Within 24 hours; afterwards people may have answered to it. */
   'post.edit': (viewer: Viewer | null, post: PostFacts) =>
     mayWrite(viewer) && seePost(viewer, post) && isAuthor(viewer, post.author) && Date.now() - post.createdAt.getTime() < dayMs,
@@ -21,6 +24,10 @@ export const postRules = {
     !post.removed &&
     seePosts(viewer, post.society) &&
     (isAuthor(viewer, post.author) || isModerator(viewer, post.society)),
+  /** Pinning it to the top of its society's timeline, and unpinning it. */
+  'post.pin': (viewer: Viewer | null, post: PostFacts) => mayWrite(viewer) && seePost(viewer, post) && isModerator(viewer, post.society),
+  /** Nobody but its author may even see it. */
+  'plannedPost.edit': (viewer: Viewer | null, { author }: { author: string }) => mayWrite(viewer) && viewer.id === author,
   'comment.see': (viewer: Viewer | null, comment: CommentFacts) =>
     !comment.removed && seePost(viewer, comment.post) && (isPlatformAdmin(viewer) || !viewer?.blocked.has(comment.author)),
   'comment.delete': (viewer: Viewer | null, comment: CommentFacts) =>

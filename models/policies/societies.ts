@@ -58,8 +58,15 @@ export const societyRules = {
     !society.removed &&
     !viewer.banned.has(society.id) &&
     (society.visibility !== 'invite-only' || viewer.invited.has(society.id)),
+  /** Members get what the society has anyway. */
+  'society.follow': (viewer: Viewer | null, society: SocietyFacts) =>
+    mayWrite(viewer) && isOpen(society) && roleIn(viewer, society) === null,
+  'society.unfollow': (viewer: Viewer | null, society: SocietyFacts) => mayWrite(viewer) && !society.removed,
   'society.post': (viewer: Viewer | null, society: SocietyFacts) =>
     mayWrite(viewer) && !society.removed && isAllowed(viewer, society, society.whoCanPost),
+  /** Posts of a kind, for all members. */
+  'society.announce': (viewer: Viewer | null, society: SocietyFacts) =>
+    mayWrite(viewer) && !society.removed && isModerator(viewer, society),
   'society.createEvents': (viewer: Viewer | null, society: SocietyFacts) =>
     mayWrite(viewer) && !society.removed && isAllowed(viewer, society, society.whoCanCreateEvents),
   'society.invite': (viewer: Viewer | null, society: SocietyFacts) =>

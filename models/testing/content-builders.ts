@@ -7,6 +7,8 @@ import { type EventDoc, Events } from '#models/db/events';
 import { clearReadCache } from '#models/db/loader';
 import { type MembershipDoc, Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
+import { type PlannedPostDoc, PlannedPosts } from '#models/db/planned-posts';
+import type { PollDoc } from '#models/db/polls';
 import { type PostDoc, Posts } from '#models/db/posts';
 import { Sessions } from '#models/db/sessions';
 import { Societies, type SocietyDoc } from '#models/db/societies';
@@ -87,6 +89,26 @@ export async function buildPost({ society, author, ...over }: Linked<PostDoc, 's
   const made = await store(Posts, postFields({ open, ...over, society: place._id, author: writer }));
   if (!made.removedAt) await counted(Societies, place._id, { posts: 1 });
   return made;
+}
+
+/** A poll of two options without votes, open for a day and not secret. */
+export const somePoll = (over: Partial<PollDoc> = {}): PollDoc => ({
+  options: ['Monday', 'Tuesday'],
+  multiple: false,
+  secret: false,
+  changeable: true,
+  endsAt: new Date(Date.now() + 86_400_000),
+  votes: [0, 0],
+  voters: 0,
+  rev: 0,
+  ...over,
+});
+
+/** Stores a draft, or with `publishAt` a scheduled post, by a new member by default. */
+export async function buildPlannedPost({ society, author, ...over }: Linked<PlannedPostDoc, 'society' | 'author'> = {}) {
+  const place = await societyOf(society);
+  const writer = idOf(author ?? (await buildMember(place)));
+  return store(PlannedPosts, { content: 'A planned post', createdAt: new Date(), ...over, society: place._id, author: writer });
 }
 
 /** Stores a comment, by a new member of the society by default, and increments the post's counter. */

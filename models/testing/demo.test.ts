@@ -8,6 +8,7 @@ import { Posts } from '#models/db/posts';
 import { seedMark, writeSeedMark } from '#models/db/seed-mark';
 import { Societies } from '#models/db/societies';
 import { transaction } from '#models/db/transaction';
+import { findUpload, Uploads } from '#models/db/uploads';
 import { Users } from '#models/db/users';
 import { demoAccess, demoAccounts, demoPassword, demoSocieties, loadDemo } from './demo.js';
 import { testStores } from './stores.js';
@@ -49,6 +50,16 @@ test('the named demo societies have the documented members and settings', async 
   for (const { id } of [closed, hidden]) expect([await roleIn(id, admin), await roleIn(id, member)]).toEqual([undefined, undefined]);
   const median = (await Societies.findById(asked.id).lean())?.medianReplyHours;
   expect(median).toBe(await transaction(async (session) => medianReplyHours((await Societies.findById(asked.id))!._id, session)));
+});
+
+test('new posts have drawn pictures, each an upload of its author of at most 40 KB', async () => {
+  const posts = await Posts.find({ image: { $ne: '' } }).lean();
+  expect(posts.length).toBeGreaterThan(5);
+  for (const { image, author } of posts) {
+    const upload = await Uploads.findById(image.split('/').at(-1)).lean();
+    expect(upload).toMatchObject({ owner: author, type: 'image/webp', orphanedAt: null });
+    expect((await findUpload(String(upload?._id)))?.bytes.length).toBeLessThan(40_000);
+  }
 });
 
 test('a second load of the demo changes nothing, and an interrupted one restarts', async () => {

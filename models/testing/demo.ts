@@ -5,12 +5,14 @@ import { models } from '#models/db/model';
 import { seedMark, writeSeedMark } from '#models/db/seed-mark';
 import '#models/db/all';
 import { Sessions } from '#models/db/sessions';
+import { Uploads } from '#models/db/uploads';
 import { Users } from '#models/db/users';
 import { askedKey, closedKey, hiddenKey, sharedKey } from './demo/clubs.js';
 import { type Community, makeCommunity } from './demo/community.js';
 import { contextOf, type DemoOptions, demoSeed } from './demo/context.js';
 import { idsOf } from './demo/ids.js';
 import { accounts, makePeople } from './demo/people.js';
+import { drawUploads } from './demo/pictures.js';
 import { societyTexts } from './demo/texts/societies.js';
 
 /** Password of all demo accounts. */
@@ -81,6 +83,9 @@ export async function loadDemo({ log = () => {}, ...options }: DemoOptions & { l
     log(`${collection}: ${documents.length}`);
     await insertAll(modelOf(collection), documents);
   }
+  const pictures = await drawUploads(community.posts, community.societies);
+  log(`uploads: ${pictures.length}`);
+  await insertAll(modelOf('uploads'), pictures);
   await writeSeedMark('loaded');
 }
 
@@ -92,6 +97,7 @@ function modelOf(collection: string): Model<unknown> {
 
 async function emptyAll(community: Community): Promise<void> {
   for (const collection of Object.keys(community)) await modelOf(collection).collection.deleteMany({});
+  await Uploads.deleteMany({});
 }
 
 /** Insert through the driver: the documents are complete plain values. */

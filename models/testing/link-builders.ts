@@ -13,6 +13,7 @@ import { Posts } from '#models/db/posts';
 import { type ReportDoc, Reports } from '#models/db/reports';
 import { type ShareDoc, Shares } from '#models/db/shares';
 import { Societies } from '#models/db/societies';
+import { type SocietyFollowDoc, SocietyFollows } from '#models/db/society-follows';
 import { type SupportRequestDoc, SupportRequests } from '#models/db/support-requests';
 import { Users } from '#models/db/users';
 import { buildEvent, buildPost, buildSociety, buildUser, idOf, type Ref, store } from './content-builders.js';
@@ -46,6 +47,13 @@ export async function buildFollow(over: Linked<FollowDoc, 'from' | 'to'> = {}): 
     await Users.updateOne({ _id: made.to }, { $inc: { followers: 1, rev: 1 } });
   }
   return made;
+}
+
+/** Stores a follow of a society, a day old by default. */
+export async function buildSocietyFollow(over: Linked<SocietyFollowDoc, 'society' | 'user'> = {}): Promise<SocietyFollowDoc> {
+  const society = idOf(over.society ?? (await buildSociety()));
+  const at = new Date(Date.now() - 86_400_000);
+  return store(SocietyFollows, { on: true, at, ...over, society, user: await user(over.user) });
 }
 
 /** Stores a block of `to` by `from`. */

@@ -26,7 +26,7 @@ describe('calls', () => {
     { tags: ['generated'] },
     (name, call) => {
       const routes = code(`gateway/features/${call.feature}/`);
-      expect(uses(routes, new RegExp(`route\\(\\s*app,\\s*${exportOf(name)},`))).toBe(true);
+      expect(uses(routes, new RegExp(`route\\(\\s*(?:app|scope),\\s*${exportOf(name)},`))).toBe(true);
       expect(call.policy === null || (ruleNames as string[]).includes(call.policy)).toBe(true);
       expect(calls.filter((other) => other.path === call.path && other.method === call.method)).toHaveLength(1);
       expect(pages as readonly string[]).not.toContain(call.path);

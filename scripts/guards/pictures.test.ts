@@ -7,6 +7,9 @@ const most = 6_000_000;
 
 test('the pictures of the screens weigh 6 MB together at most', () => {
   const folder = path.join(root, 'docs/screens');
-  const weight = readdirSync(folder).reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0);
+  const weight = readdirSync(folder, { recursive: true, encoding: 'utf8' }).reduce(
+    (sum, file) => sum + statSync(path.join(folder, file)).size,
+    0,
+  );
   expect(weight).toBeLessThanOrEqual(most);
 });

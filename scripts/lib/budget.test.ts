@@ -1,14 +1,33 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { pageSpecs } from '#gateway/plugins/rendering/page-specs';
 import { pages } from '#models/contract/pages';
-import { pagesOf, weigh } from './budget.mjs';
+import { pagesOf, renderedPagesOf, weigh, weighScript } from './budget.mjs';
 
 const sourceOf = (file: string): string => readFileSync(path.resolve(import.meta.dirname, '../../web/src', file), 'utf8');
 
 test('every page of the contract is found in the router with its script', () => {
   const found = pagesOf(sourceOf('router.tsx'), sourceOf('rare-pages.ts'));
   expect(pages.filter((path) => !found.some((page) => page.path === path && page.source.startsWith('src/pages/')))).toEqual([]);
+});
+
+test('every page that the gateway renders is found with its modules', () => {
+  const specs = readFileSync(path.resolve(import.meta.dirname, '../../gateway/plugins/rendering/page-specs.ts'), 'utf8');
+  const found = renderedPagesOf(specs);
+  expect(found.map(({ path: at }) => at)).toEqual(pageSpecs.map(({ path: at }) => at));
+  expect(found).toEqual(pageSpecs.map(({ path: at, modules }) => ({ path: at, modules })));
+});
+
+test('the script of a visitor’s page is that of the app and of its modules, without styles and texts', () => {
+  const manifest = {
+    'index.html': { file: 'index.js', css: ['index.css'] },
+    'src/sync/rendered-page.ts': { file: 'taking.js' },
+    'src/pages/post-page.tsx': { file: 'post.js', css: ['post.css'] },
+    '../models/texts/ar/posts.json': { file: 'posts-ar.js' },
+  };
+  const page = { path: '/posts/:id', modules: ['src/pages/post-page.tsx'] };
+  expect(weighScript(manifest, page, (file) => ({ 'index.js': 1, 'taking.js': 2, 'post.js': 4 })[file] ?? 100)).toBe(7);
 });
 
 test('a page of the router has the texts that it loads', () => {

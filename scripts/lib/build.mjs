@@ -49,12 +49,13 @@ function stampFile(part) {
   return path.join(root, 'dist', `.${part.name}-build`);
 }
 
-/** @param {Part} part */
-async function build(part) {
+/** @param {Part} part @param {boolean} lowPriority */
+async function build(part, lowPriority) {
   const before = fingerprint(root, part.sources);
   rmSync(stampFile(part), { force: true });
   const [command, args] = part.command();
-  const { code, output } = await step(part.title, () => run(command, args, { env: { ...process.env, NODE_ENV: 'production' } }));
+  const options = { env: { ...process.env, NODE_ENV: 'production' }, lowPriority };
+  const { code, output } = await step(part.title, () => run(command, args, options));
   if (code !== 0) throw new Refusal(`${part.title} failed:\n${tail(output, 30)}`);
   mkdirSync(path.join(root, 'dist'), { recursive: true });
   writeFileSync(stampFile(part), before);
@@ -68,9 +69,9 @@ function isFresh(part) {
 
 /**
  * Builds what is older than its sources into dist/, or all of it.
- * @param {{ force?: boolean, only?: ('server' | 'web')[] }} [options]
+ * @param {{ force?: boolean, only?: ('server' | 'web')[], lowPriority?: boolean }} [options]
  */
-export async function buildApp({ force = false, only = ['server', 'web'] } = {}) {
+export async function buildApp({ force = false, only = ['server', 'web'], lowPriority = false } = {}) {
   const stale = only.map((name) => parts[name]).filter((part) => force || !isFresh(part));
-  await Promise.all(stale.map(build));
+  await Promise.all(stale.map((part) => build(part, lowPriority)));
 }

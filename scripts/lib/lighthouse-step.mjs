@@ -27,7 +27,7 @@ const TIMES = 5;
  * @param {(banner: string) => Promise<T>} work
  * @returns {Promise<T>}
  */
-async function withApp(env, work) {
+export async function withApp(env, work) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'nadi-judged-'));
   const settings = { ...env, DATA_DIR: dataDir, PORT: '0', SEED: 'demo', RATE_LIMITS: 'off' };
   const starter = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env: settings, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -65,12 +65,12 @@ function banner(starter) {
  * One visit of every page, as the screens' own list has them; those held to their speed are marked.
  * @param {string} address
  * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<{ page: string, isHeld: boolean }[]>}
+ * @returns {Promise<{ page: string, path: string, who: string, token?: string, isHeld: boolean }[]>}
  */
-async function visitsOf(address, env) {
+export async function visitsOf(address, env) {
   const { code, output } = await run(bin('tsx'), ['--conditions=source', 'e2e/support/list-visits.ts', address], { env });
   if (code !== 0) throw new Refusal(`The visits could not be listed:\n${tail(output)}`);
-  const visits = /** @type {{ page: string }[]} */ (JSON.parse(output));
+  const visits = /** @type {{ page: string, path: string, who: string, token?: string }[]} */ (JSON.parse(output));
   return visits.map((visit) => ({ ...visit, isHeld: busiestPages.includes(visit.page) }));
 }
 

@@ -11,8 +11,8 @@ import { say, writer } from './say.mjs';
 import { program } from './seed-demo.mjs';
 
 /**
- * One step of `npm test`; `slow` ones belong to `npm run test:all`. Neighbours with the same `group` run side by side.
- * @typedef {{ name: string, slow?: boolean, group?: string, work: () => Promise<import('./counting.mjs').Count> }} Step
+ * One step of `npm test`; `slow` ones belong to `npm run test:all`.
+ * @typedef {import('./lanes.mjs').Placed & { slow?: boolean, work: () => Promise<import('./counting.mjs').Count> }} Step
  */
 
 const MINUTE = 60_000;
@@ -49,7 +49,8 @@ async function reported(work) {
 
 async function types() {
   // Each checker beside the first works out most types anew: four take three times the processor time.
-  const check = (/** @type {string} */ folder) => run(bin('tsc'), ['-p', folder, '--pretty', 'false', '--checkers', '1']);
+  const check = (/** @type {string} */ folder) =>
+    run(bin('tsc'), ['-p', folder, '--pretty', 'false', '--checkers', '1'], { lowPriority: true });
   const outcomes = await Promise.all(['.', 'web', 'web/sw', 'e2e'].map(check));
   for (const { output } of outcomes) writer()(output);
   return countOne(Math.max(...outcomes.map(({ code }) => code)));
@@ -60,54 +61,38 @@ async function lint() {
   const tools = /** @type {const} */ ([
     ['biome', ['check', '.', '--max-diagnostics=50']],
     ['oxlint', []],
-    ['knip', []],
+    ['knip', ['--cache']],
   ]);
   // Of oxlint: each thread beside the first works out most types anew.
   const env = { ...process.env, GOMAXPROCS: '1' };
   let worst = 0;
-  for (const [tool, args] of tools) worst = Math.max(worst, (await run(bin(tool), [...args], { show: true, env })).code);
+  for (const [tool, args] of tools) worst = Math.max(worst, (await run(bin(tool), [...args], { show: true, env, lowPriority: true })).code);
   return countOne(worst);
 }
 
-async function build() {
-  await buildApp({ force: true });
-  return countOne(0);
-}
-
-/** What a first visit loads; of what was built last. */
-async function budget() {
-  await buildApp({ only: ['web'] });
-  return checkBudget();
-}
-
 /**
- * @param {string[]} projects
- * @param {NodeJS.ProcessEnv} [more]
- * @param {number} [minutes] what they may take
+ * Options of a run of vitest.
+ * @typedef {{ env?: NodeJS.ProcessEnv, minutes?: number, lowPriority?: boolean }} VitestOptions `minutes`: what it may take
  */
-function vitest(projects, more, minutes = 25) {
-  return runVitest(
-    projects.map((name) => `--project=${name}`),
-    more,
-    minutes,
-  );
-}
+
+/** @param {string[]} projects @param {string[]} [filters] */
+const inProjects = (projects, filters = []) => [...projects.map((name) => `--project=${name}`), ...filters];
 
 /**
  * @param {string[]} filters which tests, as arguments of vitest
- * @param {NodeJS.ProcessEnv} [more]
- * @param {number} [minutes] what they may take
+ * @param {VitestOptions} [options]
  */
-function runVitest(filters, more, minutes = 25) {
+function vitest(filters, { env, minutes = 25, lowPriority = false } = {}) {
   return reported(async (file) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const args = ['run', ...filters, ...reporters, '--allowOnly=false', '--passWithNoTests=false'];
-    return (await run(bin('vitest'), args, { show: true, env: testEnv(more), timeoutMs: minutes * MINUTE })).code;
+    const options = { show: true, env: testEnv(env), timeoutMs: minutes * MINUTE, lowPriority };
+    return (await run(bin('vitest'), args, options)).code;
   });
 }
 
 async function guards() {
-  const { code, report } = await vitest(['guards']);
+  const { code, report } = await vitest(inProjects(['guards']), { lowPriority: true });
   return asOne(countVitest(report, code, { guards: () => true }));
 }
 
@@ -122,27 +107,50 @@ function ensureRedis() {
   return redis;
 }
 
-/** Every project of tests but the slow one: those that judge by the clock run first, by themselves. */
-const testProjects = ['timed', 'node', 'dom'].map((name) => `--project=${name}`);
+/** Every project of tests but the slow one. */
+const testProjects = inProjects(['timed', 'node', 'dom']);
 
 /** Leaves out the rest of the long tables. */
-const short = '--tagsFilter=!long';
+const short = ['--tagsFilter=!long'];
 
 /** @type {Promise<void> | undefined} */
 let built;
 /** Builds what is older than its sources, once: steps that run beside each other need the same build. */
 function ensureBuilt() {
-  built ??= buildApp();
+  built ??= buildApp({ lowPriority: true });
   return built;
+}
+
+async function build() {
+  await ensureBuilt();
+  return countOne(0);
+}
+
+/** What a first visit loads. */
+async function budget() {
+  await ensureBuilt();
+  return checkBudget();
 }
 
 /** Tests that start programs take their build: see models/testing/processes.ts. */
 const onBuild = { NADI_TEST_BUILT: '1' };
 
-async function units() {
+/** Tests of the server that judge by the clock. They start no programs, and so need no build. */
+async function timedTests() {
+  await ensureRedis();
+  const { code, report } = await vitest(inProjects(['timed'], short));
+  return countVitest(report, code, { timed: () => true });
+}
+
+async function serverTests() {
   await Promise.all([ensureRedis(), ensureBuilt()]);
-  const { code, report } = await runVitest([...testProjects, short], onBuild);
-  return countVitest(report, code, { node: (file) => !isWeb(file), dom: isWeb });
+  const { code, report } = await vitest(inProjects(['node'], short), { env: onBuild });
+  return countVitest(report, code, { node: () => true });
+}
+
+async function webTests() {
+  const { code, report } = await vitest(inProjects(['dom'], short), { lowPriority: true });
+  return countVitest(report, code, { dom: () => true });
 }
 
 /** The integration tests once more, on a store that fails now and then. */
@@ -152,21 +160,21 @@ async function faults() {
   await ensureBuilt();
   const seed = process.env.NADI_TEST_FAULTS ?? String(Date.now() % 1_000_000);
   say(`The seed of the faults is ${seed}; NADI_TEST_FAULTS=${seed} repeats them.`);
-  const { code, report } = await vitest(['timed', 'node'], { ...onBuild, NADI_TEST_FAULTS: seed }, 60);
+  const { code, report } = await vitest(inProjects(['timed', 'node']), { env: { ...onBuild, NADI_TEST_FAULTS: seed }, minutes: 60 });
   return asRepeated(countVitest(report, code, { node: () => true }));
 }
 
 /** What has to wait for seconds on end, as for stores that are away. */
 async function long() {
   await Promise.all([ensureRedis(), ensureBuilt()]);
-  const { code, report } = await vitest(['long'], onBuild);
+  const { code, report } = await vitest(inProjects(['long']), { env: onBuild });
   return countVitest(report, code, { long: () => true });
 }
 
-/** The rest of the tables of which `tests` runs a part. */
+/** The rest of the tables of which `npm test` runs a part. */
 async function tables() {
   await Promise.all([ensureRedis(), ensureBuilt()]);
-  const { code, report } = await runVitest([...testProjects, '--tagsFilter=long'], onBuild);
+  const { code, report } = await vitest([...testProjects, '--tagsFilter=long'], { env: onBuild });
   return countVitest(report, code, { node: (file) => !isWeb(file), dom: isWeb });
 }
 
@@ -213,16 +221,24 @@ async function runPlaywright(filters, minutes = 10, retries = 0) {
   return countPlaywright(report, code);
 }
 
+/** Steps that wait for the clock most of the time. */
+const waiting = { group: 'beside', lane: 'waiting' };
+/** Steps that only compute, at low priority: in the processor time that the others leave. */
+const computing = { group: 'beside' };
+
 /** @type {Step[]} */
 export const steps = [
-  { name: 'types', group: 'checks', work: types },
-  { name: 'lint', group: 'checks', work: lint },
-  { name: 'guards', group: 'checks', work: guards },
-  { name: 'build', group: 'checks', work: build },
-  { name: 'budget', work: budget },
-  { name: 'tests', work: units },
+  { name: 'timed', ...waiting, work: timedTests },
   // Journeys expect live updates soon, which a machine that is busy with something else may miss once.
-  { name: 'journeys', work: () => playwright('journeys', 15, 1) },
+  { name: 'journeys', ...waiting, work: () => playwright('journeys', 15, 1) },
+  // The journeys wait for the build, so little else computes beside it.
+  { name: 'build', ...computing, lane: 'build', work: build },
+  { name: 'budget', ...computing, lane: 'build', work: budget },
+  { name: 'types', ...computing, lane: 'build', work: types },
+  { name: 'web', ...computing, lane: 'build', work: webTests },
+  { name: 'guards', ...computing, work: guards },
+  { name: 'lint', ...computing, work: lint },
+  { name: 'server', work: serverTests },
   { name: 'soak', slow: true, work: soak },
   { name: 'long', slow: true, work: long },
   { name: 'tables', slow: true, work: tables },
@@ -254,7 +270,7 @@ export function stepsForFiles(chosen) {
   const { paths, name } = chosen;
   const tests = async () => {
     if (paths.server.length > 0 || paths.web.length === 0) await ensureRedis();
-    const { code, report } = await runVitest(vitestFilters(chosen));
+    const { code, report } = await vitest(vitestFilters(chosen));
     return countVitest(report, code, {});
   };
   const e2e = () => runPlaywright([...paths.e2e, ...(name === undefined ? [] : ['--grep', name])], 60);

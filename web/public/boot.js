@@ -29,6 +29,7 @@
   const scheme = chosenScheme();
   const dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+  root.removeAttribute('data-auto');
   // Hide what was rendered for a visitor, as when the cookie is missing: the app shows the page of the person.
   if (hasToken()) root.setAttribute('data-member', '');
   saveView();

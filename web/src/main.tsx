@@ -7,12 +7,16 @@ import { startLive } from './lib/live';
 import { refetchAfterGaps } from './lib/query';
 import { reloadAfterUpdate } from './lib/reload-after-update';
 import { startSession } from './lib/session';
+import { readToken } from './lib/token';
 import { loadToasts } from './shell/toasts';
 import { startPreferences } from './sync/preferences';
 import './theme/mantine';
 
 /** Starts the offline cache: before the first paint without a network, else after it. */
 const startOffline = (): Promise<void> => import('./sync/offline').then((offline) => offline.startOffline()).catch(() => {});
+
+/** Shows a returning member their last page, before any answer. */
+const showLastSeen = (): Promise<void> => import('./sync/last-seen').then((last) => last.showLastSeen()).catch(() => {});
 
 /** Whether the gateway rendered the page, and for this view: then its data is in the stores. */
 async function takeRenderedPage(): Promise<boolean> {
@@ -59,12 +63,16 @@ function show(isRendered: boolean): void {
 }
 
 async function start(): Promise<void> {
+  const isMember = readToken() !== null;
+  // Begun before the page is shown, which would ask for it.
+  if (isMember && location.pathname === '/') import('./pages/home/member-home').catch(() => {});
+  if (isMember) import('./features/societies/membership.live').catch(() => {});
   const taking = takeRenderedPage();
   void startSession();
   refetchAfterGaps();
   reloadAfterUpdate();
   const isOffline = navigator.onLine === false;
-  const [isRendered] = await Promise.all([taking, startTexts(), isOffline && startOffline()]);
+  const [isRendered] = await Promise.all([taking, startTexts(), isOffline ? startOffline() : isMember && showLastSeen()]);
   const hydrated = isRendered ? takenOver() : undefined;
   show(isRendered);
   await hydrated;

@@ -12,6 +12,7 @@ export const rarePages = {
   CheckIn: withTexts(() => import('./pages/check-in-page'), 'events', 'check-in'),
   EventPoster: withTexts(() => import('./pages/event-poster-page'), 'events', 'event', 'poster'),
   SocietyPoster: withTexts(() => import('./pages/society-poster-page'), 'societies', 'poster'),
+  Drafts: withTexts(() => import('./pages/drafts-page'), 'posts', 'drafts', 'polls'),
   Tickets: withTexts(() => import('./pages/tickets-page'), 'support'),
   AdminReports: withTexts(() => import('./pages/admin-reports-page'), 'moderation', 'support', 'notifications'),
   AdminSupport: withTexts(() => import('./pages/admin-support-page'), 'moderation', 'support'),

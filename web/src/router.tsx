@@ -15,7 +15,7 @@ const ForgotPassword = page(() => import('./pages/forgot-password-page'), 'auth'
 const ResetPassword = rare('ResetPassword');
 const VerifyEmail = rare('VerifyEmail');
 const UndoEmail = rare('UndoEmail');
-const Home = page(() => import('./pages/home-page'), 'home', 'posts', 'cards', 'notifications');
+const Home = page(() => import('./pages/home-page'), 'home');
 const Societies = page(() => import('./pages/societies-page'), 'societies');
 const NewSociety = rare('NewSociety');
 const Society = page(() => import('./pages/society-page'), 'societies', 'posts');
@@ -47,8 +47,11 @@ const Notifications = page(() => import('./pages/notifications-page'), 'notifica
 const About = page(() => import('./pages/about-page'), 'about');
 const Terms = page(() => import('./pages/terms-page'), 'terms');
 const Privacy = page(() => import('./pages/privacy-page'), 'privacy');
+const DataRegister = page(() => import('./pages/data-register-page'), 'privacy', 'data-register');
+const DeletionLedger = page(() => import('./pages/deletion-ledger-page'), 'privacy', 'data-register');
 const Support = page(() => import('./pages/support-page'), 'support');
 const Tickets = rare('Tickets');
+const Drafts = rare('Drafts');
 const AdminReports = rare('AdminReports');
 const AdminSupport = rare('AdminSupport');
 const AdminPeople = rare('AdminPeople');
@@ -80,6 +83,7 @@ const forSignedIn = (
     <Route path="/notifications" element={<Notifications />} />
     <Route path="/recommendations" element={<Recommendations />} />
     <Route path="/requests" element={<Requests />} />
+    <Route path="/drafts" element={<Drafts />} />
     <Route path="/invitations" element={<Invitations />} />
     <Route path="/my-societies" element={<MySocieties />} />
     <Route path="/societies/new" element={<NewSociety />} />
@@ -119,6 +123,8 @@ export function Pages() {
         <Route path="/undo-email" element={<UndoEmail />} />
         <Route path="/terms" element={<Terms />} />
         <Route path="/privacy" element={<Privacy />} />
+        <Route path="/privacy/register" element={<DataRegister />} />
+        <Route path="/privacy/ledger" element={<DeletionLedger />} />
         <Route element={<RequireSession />}>
           <Route path="/societies/:id/poster" element={<SocietyPoster />} />
           <Route path="/events/:id/poster" element={<EventPoster />} />

@@ -1,6 +1,7 @@
 import { addJob, type JobData } from '#models/bus/jobs';
 import type { FollowUp, FollowUpName } from '#models/bus/verb';
 import { toId } from '#models/db/model';
+import { mailFollowers } from './mail-followers.js';
 import { revokeAccess } from './on-access-revoked.js';
 import { releasePlaces } from './on-left.js';
 import { renameMemberships } from './on-rename.js';
@@ -9,6 +10,7 @@ import { retractBlocked } from './retract.js';
 
 /** Handlers of follow-ups. Idempotent and safe to run concurrently. */
 export const followUps: { [N in FollowUpName]: (data: JobData[N]) => Promise<void> } = {
+  'activity.follow': ({ kind, id }) => mailFollowers(kind, toId(id)),
   'activity.leave': ({ user }) => releasePlaces(toId(user)),
   'activity.open': async ({ society }) => void (await syncOpenFlags(toId(society))),
   'activity.part': ({ from, to }) => retractBlocked(toId(from), toId(to)),

@@ -13,15 +13,17 @@ import { type NotificationDoc, Notifications } from '#models/db/notifications';
 import { isOpenInside, Societies, type SocietyDoc } from '#models/db/societies';
 import { transaction } from '#models/db/transaction';
 import { Users } from '#models/db/users';
+import { endFollows } from './end-follows.js';
 import { requiredAccess } from './recipients.js';
 
 /**
  * Revokes what depended on seeing the inside of a society, for one person or for everybody who lost access (null): seats at its
- * upcoming events, and notifications about its inside. Leaves a removed society alone, since it may be restored.
+ * upcoming events, notifications about its inside, and follows. Leaves a removed society alone, since it may be restored.
  */
 export async function revokeAccess(id: Id, user: Id | null): Promise<void> {
   const society = await Societies.findById(id).lean();
   if (!society || society.removedAt) return;
+  if (!user && !isOpenInside(society).posts) await endFollows(id);
   await freeSeats(society, user);
   await deleteHiddenNotifications(society, user);
 }

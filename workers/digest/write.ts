@@ -1,5 +1,5 @@
 import type { Locale } from '#models/bus/i18n';
-import { dayWords, digestWords, type MailItem, type MailSection, mailWords, moreWords } from '#models/bus/mail-words';
+import { dayWords, digestWords, type MailItem, type MailSection, type MuteLink, mailWords, moreWords } from '#models/bus/mail-words';
 import { cleanProse, oneLine } from '#models/contract/characters';
 import { blockedWith } from '#models/db/blocks.loaders';
 import { type EventDoc, Events } from '#models/db/events';
@@ -15,10 +15,10 @@ import { muteSociety } from '../mail/write-notifications.js';
 
 const weekMs = 7 * 86_400_000;
 /** Posts, and events, shown of one society. */
-const maxPerSection = 5;
+export const maxPerSection = 5;
 /** Societies shown in a mail. */
-const maxSocieties = 20;
-const maxCounted = 100;
+export const maxSocieties = 20;
+export const maxCounted = 100;
 const excerptLength = 200;
 
 /** Creation times of posts that count as news, so that inactive readers do not get the same posts every week. */
@@ -32,7 +32,7 @@ export const upcomingFilter = (society: Id, now: Date) => ({
 });
 
 /** Writes a digest: unseen posts and upcoming events of the reader's societies. */
-export const writeDigest: WriteNews = async (mail, reader, locale, publicUrl) => {
+export const writeDigest: WriteNews = async (mail, reader, locale, { publicUrl }) => {
   const own = await Memberships.find({ user: reader._id }, { society: 1, seenAt: 1, joinedAt: 1 }).lean();
   const societies = await societiesWithDigest(own, reader.preferences.mutedSocieties);
   const blocked = await blockedWith(reader._id);
@@ -48,7 +48,9 @@ export const writeDigest: WriteNews = async (mail, reader, locale, publicUrl) =>
   const authors = found.flatMap(({ posts }) => posts.map(({ author }) => author));
   const people = await loadPeople(authors);
   const nameOf = (id: Id): string => oneLine(personName(people.get(String(id))));
-  const sections = found.flatMap((news) => sectionsOf(news, nameOf, locale, publicUrl));
+  const sections = found.flatMap((news) =>
+    sectionsOf(news, nameOf, locale, publicUrl, muteSociety(news.society._id, news.society.name, locale, publicUrl)),
+  );
   return {
     composed: compose({ ...mailWords('digest', { name: reader.name }, locale), sections }, `${publicUrl}/`, locale, `${publicUrl}/account`),
     about: authors,
@@ -66,7 +68,8 @@ async function societiesWithDigest(own: readonly Member[], muted: readonly Id[])
   return found.sort((a, b) => (a.nameFolded < b.nameFolded ? -1 : 1));
 }
 
-interface News {
+/** News of one society in a digest. */
+export interface News {
   society: DigestSociety;
   posts: PostDoc[];
   morePosts: number;
@@ -89,7 +92,8 @@ async function newsOf(society: DigestSociety, { seenAt, joinedAt }: Member, hidd
   return { society, posts, morePosts: countPosts - posts.length, events, moreEvents: countEvents - events.length };
 }
 
-function sectionsOf(news: News, nameOf: (id: Id) => string, locale: Locale, publicUrl: string): MailSection[] {
+/** Sections of one society: its posts, its events, and below the last of them the link that ends such mail. */
+export function sectionsOf(news: News, nameOf: (id: Id) => string, locale: Locale, publicUrl: string, mute: MuteLink): MailSection[] {
   const { society, posts, events, morePosts, moreEvents } = news;
   const section = (part: 'posts' | 'events', items: MailItem[], more: number): MailSection[] =>
     items.length === 0 ? [] : [{ heading: digestWords(part, society.name, locale), items, more: moreWords(part, more, locale) }];
@@ -114,7 +118,5 @@ function sectionsOf(news: News, nameOf: (id: Id) => string, locale: Locale, publ
       moreEvents,
     ),
   ];
-  return sections.map((each, at) =>
-    at < sections.length - 1 ? each : { ...each, mute: muteSociety(society._id, society.name, locale, publicUrl) },
-  );
+  return sections.map((each, at) => (at < sections.length - 1 ? each : { ...each, mute }));
 }

@@ -1,12 +1,20 @@
 import { escapeHtml, type Locale } from '#models/bus/i18n';
 import type { MailItem, MailSection, MailWords, MuteLink } from '#models/bus/mail-words';
 
+/** A file in a mail. */
+export interface Attachment {
+  filename: string;
+  content: string;
+  contentType: string;
+}
+
 export interface Composed {
   subject: string;
   text: string;
   html: string;
   /** Headers by which mail programs offer to unsubscribe. */
   list?: { unsubscribe: string };
+  attachments?: Attachment[];
 }
 
 const paper = 'margin:0 auto;max-width:560px;padding:24px;font:16px/1.6 system-ui,-apple-system,Segoe UI,Tahoma,sans-serif;color:#1c1b1a';

@@ -33,7 +33,7 @@ export async function sendMail(id: string, log: Log, { timeZone, mailer, now = (
   try {
     const until = await quietHoursOf(mail, now(), timeZone);
     if (until) return void (await Mails.updateOne({ _id: id }, { $set: { claimedAt: null, due: until } }));
-    const written = Date.now() - mail.at.getTime() < tooLateMs ? await writeMail(mail, mailer.publicUrl) : null;
+    const written = Date.now() - mail.at.getTime() < tooLateMs ? await writeMail(mail, { publicUrl: mailer.publicUrl, timeZone }) : null;
     // Store the people named in the mail before it is sent, so that it is deleted with their accounts.
     if (written && written.about.length > 0) await Mails.updateOne({ _id: id }, { $addToSet: { about: { $each: written.about } } });
     if (written) await mailer.send(written.letter);

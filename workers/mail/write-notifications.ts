@@ -7,6 +7,7 @@ import { loadPeople, personName } from '#models/db/users';
 import { mutePath } from '../activity/recipients.js';
 import { followsSocietyMute, loadChannelChooser } from './channels.js';
 import { compose } from './compose.js';
+import { seatCalendar } from './seat-calendar.js';
 import type { WriteNews } from './write.js';
 
 /** Notifications shown in a mail. */
@@ -16,7 +17,8 @@ export const maxShown = 20;
  * A mail of notifications in their current state. Leaves out those retracted, read, muted or turned off since they were
  * claimed, which may be hours ago after an outage of the mail server.
  */
-export const writeNotifications: WriteNews = async (mail, reader, locale, publicUrl) => {
+export const writeNotifications: WriteNews = async (mail, reader, locale, site) => {
+  const { publicUrl } = site;
   const claimed = await Notifications.find({ _id: { $in: mail.items ?? [] }, user: reader._id, unread: true })
     .sort({ at: -1, _id: -1 })
     .lean();
@@ -38,7 +40,8 @@ export const writeNotifications: WriteNews = async (mail, reader, locale, public
     locale,
     `${publicUrl}/account`,
   );
-  return { composed, about: found.flatMap(newestActors) };
+  const attachments = await seatCalendar(reader._id, found, site);
+  return { composed: { ...composed, ...(attachments.length > 0 && { attachments }) }, about: found.flatMap(newestActors) };
 };
 
 async function itemsOf(docs: readonly NotificationDoc[], locale: Locale, publicUrl: string): Promise<MailItem[]> {

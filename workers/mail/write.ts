@@ -6,6 +6,7 @@ import { type MailedPurpose, makeToken } from '#models/db/one-time-tokens';
 import { foldEmail } from '#models/db/text';
 import { type UserDoc, Users } from '#models/db/users';
 import { writeDigest } from '../digest/write.js';
+import { writeFollowed } from '../digest/write-followed.js';
 import { wantsMail } from './channels.js';
 import { type Composed, compose } from './compose.js';
 import type { Letter } from './mailer.js';
@@ -20,15 +21,20 @@ export interface WrittenMail {
 /** Account fields of a mail's reader. */
 type Reader = Pick<UserDoc, '_id' | 'name' | 'email' | 'preferences' | 'notifications' | 'verifiedAt' | 'suspendedAt'>;
 
-/** Composes a mail from current data instead of the stored params; null if nothing is left to say. */
-export type WriteNews = (
-  mail: MailDoc,
-  reader: Reader,
-  locale: Locale,
-  publicUrl: string,
-) => Promise<{ composed: Composed; about: Id[] } | null>;
+/** The app's address, and the university's time zone. */
+export interface Site {
+  publicUrl: string;
+  timeZone: string;
+}
 
-const news: Partial<Record<MailDoc['kind'], WriteNews>> = { notifications: writeNotifications, digest: writeDigest };
+/** Composes a mail from current data instead of the stored params; null if nothing is left to say. */
+export type WriteNews = (mail: MailDoc, reader: Reader, locale: Locale, site: Site) => Promise<{ composed: Composed; about: Id[] } | null>;
+
+const news: Partial<Record<MailDoc['kind'], WriteNews>> = {
+  notifications: writeNotifications,
+  digest: writeDigest,
+  followed: writeFollowed,
+};
 
 /** Mails whose link carries a secret, made as the mail is written so that only the reader ever has it. */
 const secrets: Partial<Record<MailDoc['kind'], { purpose: MailedPurpose; page: string }>> = {
@@ -40,7 +46,7 @@ const secrets: Partial<Record<MailDoc['kind'], { purpose: MailedPurpose; page: s
 const shown = { name: 1, email: 1, preferences: 1, notifications: 1, verifiedAt: 1, suspendedAt: 1 } as const;
 
 /** Writes a mail in its reader's language; null without a reader or content. */
-export async function writeMail(mail: MailDoc, publicUrl: string): Promise<WrittenMail | null> {
+export async function writeMail(mail: MailDoc, site: Site): Promise<WrittenMail | null> {
   const reader = mail.user ? await Users.findOne({ _id: mail.user, deletedAt: null }, shown).lean<Reader>() : null;
   if (mail.user && !reader) return null;
   const to = mail.address ?? reader?.email;
@@ -48,8 +54,8 @@ export async function writeMail(mail: MailDoc, publicUrl: string): Promise<Writt
   const locale: Locale = reader?.preferences.locale ?? mail.locale;
   const writeNews = news[mail.kind];
   const written = writeNews
-    ? reader && wantsMail(reader) && (await writeNews(mail, reader, locale, publicUrl))
-    : { composed: await fill(mail, reader, { to, locale, publicUrl }), about: [] };
+    ? reader && wantsMail(reader) && (await writeNews(mail, reader, locale, site))
+    : { composed: await fill(mail, reader, { to, locale, publicUrl: site.publicUrl }), about: [] };
   return written ? { letter: { id: String(mail._id), to, ...written.composed }, about: written.about } : null;
 }
 

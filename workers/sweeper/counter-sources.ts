@@ -4,6 +4,7 @@ import { liveMessage } from '#models/bus/live-stream';
 import type { CounterRef } from '#models/bus/verb';
 import { eventStatsLive } from '#models/bus/verbs/attendance';
 import { profileCountsLive } from '#models/bus/verbs/people';
+import { pollLive } from '#models/bus/verbs/polls';
 import { countsOfPost, societyCountsLive } from '#models/bus/verbs/posts';
 import { postLikes } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
@@ -15,6 +16,8 @@ import { Follows } from '#models/db/follows';
 import { Likes } from '#models/db/likes';
 import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
+import { PollVotes } from '#models/db/poll-votes';
+import type { PollDoc } from '#models/db/polls';
 import { type PostDoc, Posts } from '#models/db/posts';
 import { Shares } from '#models/db/shares';
 import { Societies, type SocietyDoc } from '#models/db/societies';
@@ -34,13 +37,26 @@ interface CounterSource<Doc extends CountedDoc> {
   toMessages(doc: Doc): LiveMessage[];
 }
 
+/** A poll with the counts of its stored votes; the same object if they are right. */
+async function countedPoll(post: Id, poll: PollDoc): Promise<PollDoc> {
+  const votes = await Promise.all(poll.options.map((_option, choice) => PollVotes.countDocuments({ post, choices: choice })));
+  const voters = await PollVotes.countDocuments({ post });
+  const isRight = voters === poll.voters && votes.every((count, choice) => count === poll.votes[choice]);
+  return isRight ? poll : { ...poll, votes, voters, rev: poll.rev + 1 };
+}
+
 const post: CounterSource<PostDoc> = {
   model: Posts,
-  count: async ({ _id }) => ({
+  count: async ({ _id, poll }) => ({
     likes: await Likes.countDocuments({ post: _id, on: true }),
     comments: await Comments.countDocuments({ post: _id, removedAt: null }),
+    ...(poll && { poll: await countedPoll(_id, poll) }),
   }),
-  toMessages: (doc) => (doc.removedAt ? [] : [liveMessage(postLikes, [roomOf('post', String(doc._id))], countsOfPost(doc))]),
+  toMessages(doc) {
+    if (doc.removedAt) return [];
+    const likes = liveMessage(postLikes, [roomOf('post', String(doc._id))], countsOfPost(doc));
+    return doc.poll ? [likes, pollLive({ ...doc, poll: doc.poll })] : [likes];
+  },
 };
 
 const society: CounterSource<SocietyDoc> = {

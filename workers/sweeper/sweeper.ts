@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { runForRequest } from '#models/bus/trace';
 import { acquireLock, releaseLock } from '#models/db/locks';
+import { publishOverdue } from '../activity/publish-scheduled.js';
 import type { Log } from '../log.js';
 import { putSchedules, type ScheduleOptions } from '../schedules.js';
 import { type RecountOptions, recomputeMarked } from './recompute-counters.js';
@@ -30,11 +31,12 @@ export const sweepDefaults: SweepOptions = {
 
 const lockName = 'sweeper';
 
-/** Requeues overdue records and lost jobs, recomputes counters in doubt, restores schedulers. A failing part does not stop the others. */
+/** Requeues overdue records and lost jobs, publishes scheduled posts that were missed, recomputes counters in doubt, restores schedulers. A failing part does not stop the others. */
 export async function sweep(options: SweepOptions, schedules: ScheduleOptions, log: Log): Promise<void> {
   const parts: Record<string, () => Promise<void>> = {
     overdue: () => requeueOverdue(options, log),
     asked: () => requeueLostJobs(options),
+    scheduled: () => publishOverdue(),
     recount: () => recomputeMarked(options),
     schedules: () => putSchedules(schedules),
   };

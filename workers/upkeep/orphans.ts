@@ -2,7 +2,9 @@ import type { Model } from 'mongoose';
 import { uploadPath } from '#models/contract/uploads';
 import { Events } from '#models/db/events';
 import type { Id } from '#models/db/model';
+import { PlannedPosts } from '#models/db/planned-posts';
 import { Posts } from '#models/db/posts';
+import type { Deletions } from '#models/db/retention-ledger';
 import { Societies } from '#models/db/societies';
 import { Uploads } from '#models/db/uploads';
 import { Users } from '#models/db/users';
@@ -13,7 +15,7 @@ const dayMs = 86_400_000;
 const batch = 500;
 
 /** Models whose documents can show an upload. */
-const modelsWithImage = [Users, Societies, Posts, Events] as unknown as readonly Model<{ image: string }>[];
+const modelsWithImage = [Users, Societies, Posts, PlannedPosts, Events] as unknown as readonly Model<{ image: string }>[];
 
 /** Path under which an upload is shown. */
 export const pathOf = (id: Id): string => uploadPath(String(id));
@@ -49,7 +51,7 @@ async function* inUse(): AsyncIterable<Id[]> {
 }
 
 /** Deletes uploads that nothing has shown for a day, unless they are in use again. Marks those no longer in use as orphans. */
-export async function deleteOrphans(log: Log): Promise<void> {
+export async function deleteOrphans(log: Log): Promise<Deletions> {
   const now = new Date();
   let deleted = 0;
   const old = { $lte: new Date(now.getTime() - dayMs) };
@@ -68,4 +70,5 @@ export async function deleteOrphans(log: Log): Promise<void> {
     if (unused.length > 0) await Uploads.updateMany({ _id: { $in: unused } }, { $set: { orphanedAt: now } });
   }
   if (deleted > 0) log.info({ count: deleted }, 'retention.uploads deleted');
+  return { uploads: deleted };
 }

@@ -1,5 +1,6 @@
 import { deleteAuditBefore, sealBatch } from '#models/db/audit-chain';
 import { Meta } from '#models/db/meta';
+import type { Deletions } from '#models/db/retention-ledger';
 import type { Log } from '../log.js';
 
 const dayId = 'auditHeadDay';
@@ -26,7 +27,8 @@ export async function sealAudit(log: Log, now: Date = new Date()): Promise<void>
 }
 
 /** Deletes entries after two years; the chain goes on from the last deleted one. */
-export async function deleteOldAudit(log: Log): Promise<void> {
+export async function deleteOldAudit(log: Log): Promise<Deletions> {
   const count = await deleteAuditBefore(new Date(Date.now() - retentionDays * 86_400_000));
   if (count > 0) log.info({ count }, 'retention.audit deleted');
+  return { auditEntries: count };
 }

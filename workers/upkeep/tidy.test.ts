@@ -6,6 +6,7 @@ import { Events } from '#models/db/events';
 import { Likes } from '#models/db/likes';
 import { newId } from '#models/db/model';
 import { Notifications } from '#models/db/notifications';
+import { PollVotes } from '#models/db/poll-votes';
 import { Posts } from '#models/db/posts';
 import { Sessions } from '#models/db/sessions';
 import { Societies } from '#models/db/societies';
@@ -21,6 +22,7 @@ import {
   buildSession,
   buildSociety,
   buildUser,
+  somePoll,
 } from '#models/testing/builders';
 import { startTestBus, type TestBus } from '#models/testing/bus';
 import { testSettings } from '#models/testing/settings';
@@ -68,16 +70,18 @@ it('deletes expired documents and keeps the rest', async () => {
   expect(await Sessions.countDocuments({ user: user._id })).toBe(1);
 });
 
-it('deletes posts and comments that were removed 30 days ago, with their likes and comments', async () => {
+it('deletes posts and comments that were removed 30 days ago, with their likes, votes and comments', async () => {
   const [gone, recent] = [await buildPost({ removedAt: daysAgo(31) }), await buildPost({ removedAt: daysAgo(29) })];
   for (const post of [gone, recent]) {
     await buildLike({ post });
+    await PollVotes.create({ _id: newId(), post: post._id, user: newId(), choices: [0], version: 1, at: daysAgo(40) });
     await buildComment({ post });
   }
   const comment = await buildComment({ post: recent, removedAt: daysAgo(31) });
   await tidy();
   expect(await Posts.countDocuments({ _id: { $in: [gone._id, recent._id] } })).toBe(1);
   expect(await Likes.countDocuments({ post: gone._id })).toBe(0);
+  expect(await PollVotes.distinct('post', { post: { $in: [gone._id, recent._id] } })).toEqual([recent._id]);
   expect(await Comments.countDocuments({ post: gone._id })).toBe(0);
   expect(await Comments.findById(comment._id).lean()).toBeNull();
   expect(await Comments.countDocuments({ post: recent._id })).toBe(1);
@@ -92,6 +96,15 @@ it('finds and logs drifted counters, and marks them for the sweeper', async () =
   expect(lines.map(({ facts }) => facts)).toContainEqual({ kind: 'post', id: String(post._id), likes: { was: 7, is: 1 } });
   await recomputeMarked({ ...sweepDefaults, freshMs: 0 });
   expect(await Posts.findById(post._id).lean()).toMatchObject({ likes: 1 });
+});
+
+it('finds a drifted poll, and none in a right one', async () => {
+  const [right, wrong] = [await buildPost({ poll: somePoll() }), await buildPost({ poll: somePoll({ voters: 3 }) })];
+  lines.length = 0;
+  await tidy();
+  const found = lines.filter(({ line }) => line === 'counter.drift found').map(({ facts }) => 'id' in facts && facts.id);
+  expect(found).toContain(String(wrong._id));
+  expect(found).not.toContain(String(right._id));
 });
 
 it('finds drifted counters of upcoming events', async () => {

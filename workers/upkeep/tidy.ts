@@ -6,7 +6,9 @@ import { Follows } from '#models/db/follows';
 import { Likes } from '#models/db/likes';
 import { Memberships } from '#models/db/memberships';
 import { type Id, models, toId } from '#models/db/model';
+import { PollVotes } from '#models/db/poll-votes';
 import { Posts } from '#models/db/posts';
+import { type Deletions, noteRetention } from '#models/db/retention-ledger';
 import { Sessions } from '#models/db/sessions';
 import { Societies } from '#models/db/societies';
 import { Users } from '#models/db/users';
@@ -32,21 +34,28 @@ const nightlyPriority = 10;
 
 const ago = (days: number): Date => new Date(Date.now() - days * dayMs);
 
-/** Nightly tasks, each a job of its own: a failing one is retried alone, and several workers share them. */
-const tasks: Record<string, (log: Log, mailer: Mailer) => Promise<void>> = {
+type Task<Result> = (log: Log, mailer: Mailer) => Promise<Result>;
+
+// Each nightly task is a job of its own: a failing one is retried alone, and several workers share them.
+
+/** Tasks that delete what is too old, and return how much. */
+const retentionTasks: Record<string, Task<Deletions>> = {
   expired: deleteExpired,
   removed: deleteRemoved,
   societies: deleteRemovedSocieties,
-  open: repairOpenFlags,
   uploads: deleteOrphans,
   retention: applyRetention,
   audit: deleteOldAudit,
+};
+
+const repairTasks: Record<string, Task<void>> = {
+  open: repairOpenFlags,
   growth: refreshGrowth,
   drifts: findDrifts,
   recommendations: enqueueRecommendations,
 };
 
-export const taskNames: readonly string[] = Object.keys(tasks);
+export const taskNames: readonly string[] = [retentionTasks, repairTasks].flatMap(Object.keys);
 
 /** Enqueues the nightly tasks. One that still waits or runs is not enqueued twice. */
 export async function enqueueTasks(): Promise<void> {
@@ -56,7 +65,9 @@ export async function enqueueTasks(): Promise<void> {
 /** Runs one nightly task, and logs its name if it fails; ignores a name that no longer exists. */
 export async function runTask(name: string, log: Log, mailer: Mailer): Promise<void> {
   try {
-    await tasks[name]?.(log, mailer);
+    const deletions = await retentionTasks[name]?.(log, mailer);
+    if (deletions) await noteRetention(deletions);
+    await repairTasks[name]?.(log, mailer);
   } catch (error) {
     log.error({ err: error, task: name }, 'retention.task failed');
     throw error;
@@ -64,20 +75,23 @@ export async function runTask(name: string, log: Log, mailer: Mailer): Promise<v
 }
 
 /** Deletes what TTL indexes would, for a store that is slow about them. */
-async function deleteExpired(log: Log): Promise<void> {
+async function deleteExpired(log: Log): Promise<Deletions> {
+  const deletions: Deletions = {};
   for (const [collection, model] of models) {
     for (const [fields, { expireAfterSeconds } = {}] of model.schema.indexes()) {
       const [field] = Object.keys(fields);
       if (expireAfterSeconds === undefined || field === undefined) continue;
       const before = new Date(Date.now() - Number(expireAfterSeconds) * 1000);
       const { deletedCount } = await model.deleteMany({ [field]: { $lt: before } });
+      deletions[collection] = (deletions[collection] ?? 0) + deletedCount;
       if (deletedCount > 0) log.info({ collection, count: deletedCount }, 'retention.expired deleted');
     }
   }
+  return deletions;
 }
 
-/** Deletes posts and comments that were removed 30 days ago, with their likes and comments. */
-async function deleteRemoved(log: Log): Promise<void> {
+/** Deletes posts and comments that were removed 30 days ago, with their likes, votes and comments. */
+async function deleteRemoved(log: Log): Promise<Deletions> {
   const overdue = { removedAt: { $lt: ago(removedRetentionDays) } };
   const comments = await Comments.deleteMany(overdue);
   let posts = 0;
@@ -85,10 +99,12 @@ async function deleteRemoved(log: Log): Promise<void> {
     const ids = (await Posts.find(overdue, { _id: 1 }).limit(batch).lean()).map(({ _id }) => _id);
     if (ids.length === 0) break;
     await Likes.deleteMany({ post: { $in: ids } });
+    await PollVotes.deleteMany({ post: { $in: ids } });
     await Comments.deleteMany({ post: { $in: ids } });
     posts += (await Posts.deleteMany({ _id: { $in: ids } })).deletedCount;
   }
   if (posts + comments.deletedCount > 0) log.info({ posts, comments: comments.deletedCount }, 'retention.posts deleted');
+  return { posts, comments: comments.deletedCount };
 }
 
 /** Repairs `open` on posts and events, in case the job was lost with Redis. */

@@ -11,6 +11,8 @@ export const helpVisits = {
   '/about': [{ name: 'what Nadi is', who: 'visitor', path: '/about', picture: 'about' }],
   '/terms': [{ name: 'the terms', who: 'visitor', path: '/terms', picture: 'terms' }],
   '/privacy': [{ name: 'the privacy policy', who: 'visitor', path: '/privacy', picture: 'privacy' }],
+  '/privacy/register': [{ name: 'the data register', who: 'visitor', path: '/privacy/register' }],
+  '/privacy/ledger': [{ name: 'the deletion ledger', who: 'visitor', path: '/privacy/ledger' }],
   '/societies/:id/reports': [
     {
       name: "a society's reports, to its admin",

@@ -1,4 +1,4 @@
-import { aPost } from '../found.js';
+import { aPost, withDrafts } from '../found.js';
 import type { Ask, Visits } from '../visit.js';
 
 const post = async (ask: Ask): Promise<string> => `/posts/${await aPost(ask)}`;
@@ -9,6 +9,7 @@ export const postVisits = {
     { name: 'a post, to a member', who: 'member', path: post, picture: 'post' },
     { name: 'a post that is not there', who: 'member', path: `/posts/${'0'.repeat(24)}`, refused: [404] },
   ],
+  '/drafts': [{ name: 'drafts and scheduled posts', who: 'member', path: withDrafts('/drafts'), picture: 'drafts' }],
   '/trending': [
     { name: 'the trending posts, to a visitor', who: 'visitor', path: '/trending' },
     { name: 'the trending posts, to a member', who: 'member', path: '/trending', picture: 'trending' },

@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
 import { getUserStatus, recordShare, toggleAttendance, toggleBookmark } from '#models/contract/attendance';
-import { getCalendarFile, makeCalendarKey, revokeCalendarKey } from '#models/contract/calendar-feeds';
+import { getCalendarFile, getCalendarKeys, makeCalendarKey, revokeCalendarKey } from '#models/contract/calendar-feeds';
 import { checkIn, getAttendees, getMyTicket } from '#models/contract/check-in';
+import { getEventMessages, sendEventMessage } from '#models/contract/event-messages';
 import { attendSeries } from '#models/contract/event-series';
 import { getAttendeesAction } from './attendees.actions.js';
 import { toggleBookmarkAction } from './bookmarks.actions.js';
-import { getCalendarFileAction, makeCalendarKeyAction, revokeCalendarKeyAction } from './calendar.actions.js';
+import { getCalendarFileAction, getCalendarKeysAction, makeCalendarKeyAction, revokeCalendarKeyAction } from './calendar.actions.js';
 import { checkInAction, getMyTicketAction } from './check-in.actions.js';
+import { getEventMessagesAction, sendEventMessageAction } from './messages.actions.js';
 import { attendSeriesAction } from './series.actions.js';
 import { recordShareAction } from './shares.actions.js';
 import { getUserStatusAction } from './status.actions.js';
@@ -20,9 +22,12 @@ export function attendanceRoutes(app: FastifyInstance): void {
   route(app, toggleBookmark, toggleBookmarkAction);
   route(app, recordShare, recordShareAction);
   route(app, getAttendees, getAttendeesAction);
+  route(app, sendEventMessage, sendEventMessageAction);
+  route(app, getEventMessages, getEventMessagesAction);
   route(app, checkIn, checkInAction);
   route(app, getMyTicket, getMyTicketAction);
   route(app, getCalendarFile, getCalendarFileAction);
+  route(app, getCalendarKeys, getCalendarKeysAction);
   route(app, makeCalendarKey, makeCalendarKeyAction);
   route(app, revokeCalendarKey, revokeCalendarKeyAction);
 }

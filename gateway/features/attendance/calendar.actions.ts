@@ -1,16 +1,26 @@
 import type { Action } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
-import { getCalendarFile, type makeCalendarKey, type revokeCalendarKey } from '#models/contract/calendar-feeds';
+import { calendarFile } from '#models/commands/calendar-file';
+import { getCalendarFile, type getCalendarKeys, type makeCalendarKey, type revokeCalendarKey } from '#models/contract/calendar-feeds';
 import type { ParsedOf } from '#models/contract/define';
 import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
-import { dropCalendarKey, feedOfPerson, feedOfSociety, newCalendarKey, viewerOfKey } from '#models/db/calendar-feeds';
+import { feedOfCategory, feedOfPerson, feedOfSocieties, feedOfSociety } from '#models/db/calendar-feeds';
+import {
+  type CalendarKeyDoc,
+  CalendarKeys,
+  calendarKeyToWire,
+  dropCalendarKey,
+  newCalendarKey,
+  subscriptionOfKey,
+} from '#models/db/calendar-keys';
 import type { EventDoc } from '#models/db/events';
 import { eventsForViewer, findEvent } from '#models/db/events.loaders';
 import { toId } from '#models/db/model';
+import { societyFacts, societyLoader } from '#models/db/societies';
 import { findSociety } from '#models/db/societies.loaders';
+import { type LoadedViewer, loadViewer } from '#models/db/viewer';
 import { type Asker, askerFor } from '#models/policies/index';
-import { calendarFile } from './calendar-file.js';
 
 interface Feed {
   name: string;
@@ -30,13 +40,25 @@ async function societyFeed(ctx: Ctx, id: string): Promise<Feed> {
   return { name: society.name, asker: ctx, events: await feedOfSociety(society._id) };
 }
 
-async function ownFeed(key: string): Promise<Feed> {
-  const viewer = (await viewerOfKey(key)) ?? fail('not_found');
-  return { name: 'Nadi', asker: askerFor(viewer), events: await feedOfPerson(viewer._id) };
+/** Events of a subscription, by what its owner may see now; null if its society is closed to the owner. */
+async function eventsOf({ kind, society, category }: CalendarKeyDoc, viewer: LoadedViewer): Promise<Omit<Feed, 'asker'> | null> {
+  if (kind === 'societies') return { name: 'Nadi', events: await feedOfSocieties([...viewer.roles.keys()].map(toId)) };
+  if (category) return { name: category, events: await feedOfCategory(category) };
+  if (!society) return { name: 'Nadi', events: await feedOfPerson(viewer._id) };
+  const found = await findSociety(askerFor(viewer), society);
+  if (!found || !askerFor(viewer).can('society.events', found.facts)) return null;
+  return { name: found.society.name, events: await feedOfSociety(society) };
+}
+
+async function keyFeed(key: string): Promise<Feed> {
+  const subscription = (await subscriptionOfKey(key)) ?? fail('not_found');
+  const viewer = await loadViewer(subscription.user);
+  const feed = viewer && !viewer.suspended ? await eventsOf(subscription, viewer) : null;
+  return viewer && feed ? { ...feed, asker: askerFor(viewer) } : fail('not_found');
 }
 
 function feedFor(ctx: Ctx, { event_id, society_id, key }: ParsedOf<typeof getCalendarFile>): Promise<Feed> {
-  if (key) return ownFeed(key);
+  if (key) return keyFeed(key);
   if (event_id) return eventFeed(ctx, event_id);
   return society_id ? societyFeed(ctx, society_id) : fail('validation_failed', { event_id: fieldTexts.required });
 }
@@ -54,14 +76,37 @@ export const getCalendarFileAction: Action<typeof getCalendarFile> = async (inpu
   return { data: calendarFile({ name, zone: timeZone, publicUrl, events: shown }), filename: 'nadi.ics' };
 };
 
-export const makeCalendarKeyAction: Action<typeof makeCalendarKey> = async (_input, ctx) => {
+/** Subscription that the input names; of a society only if the caller may see its events. */
+async function subscriptionFrom(ctx: Ctx, { kind, society_id, category }: ParsedOf<typeof makeCalendarKey>) {
+  if (kind === 'category')
+    return { kind, society: null, category: category ?? fail('validation_failed', { category: fieldTexts.required }) };
+  if (kind !== 'society') return { kind, society: null, category: null };
+  const id = society_id ?? fail('validation_failed', { society_id: fieldTexts.required });
+  const { society, facts } = (await findSociety(ctx, toId(id))) ?? fail('not_found');
+  ctx.require('society.events', facts);
+  return { kind, society: society._id, category: null };
+}
+
+export const makeCalendarKeyAction: Action<typeof makeCalendarKey> = async (input, ctx) => {
   ctx.require('account.edit');
-  const key = await newCalendarKey(ctx.me._id);
-  return { data: { key, url: `${ctx.settings.publicUrl}${getCalendarFile.path}?key=${key}` } };
+  const { id, key } = await newCalendarKey(ctx.me._id, await subscriptionFrom(ctx, input));
+  return { data: { ID: String(id), key, url: `${ctx.settings.publicUrl}${getCalendarFile.path}?key=${key}` } };
 };
 
-export const revokeCalendarKeyAction: Action<typeof revokeCalendarKey> = async (_input, ctx) => {
+export const getCalendarKeysAction: Action<typeof getCalendarKeys> = async (_nothing, ctx) => {
+  const keys = await CalendarKeys.find({ user: ctx.me._id }).lean();
+  const societies = await societyLoader.cachedMany(keys.flatMap(({ society }) => society ?? []));
+  // The name of a society that is closed to the caller now is not shown.
+  const nameOf = (society: CalendarKeyDoc['society']) => {
+    const found = society && societies.get(String(society));
+    return found && ctx.can('society.see', societyFacts(found)) ? found.name : undefined;
+  };
+  const newestFirst = keys.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  return { data: newestFirst.map((key) => calendarKeyToWire(key, nameOf(key.society))), next: null };
+};
+
+export const revokeCalendarKeyAction: Action<typeof revokeCalendarKey> = async ({ subscription_id }, ctx) => {
   ctx.require('account.edit');
-  await dropCalendarKey(ctx.me._id);
+  await dropCalendarKey(ctx.me._id, subscription_id === undefined ? undefined : toId(subscription_id));
   return { data: { revoked: true } };
 };

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#gateway/testing/test-app';
+import { vtimezone } from '#models/commands/time-zone';
 import { getCalendarFile, makeCalendarKey, revokeCalendarKey } from '#models/contract/calendar-feeds';
 import { changePassword, resetPassword } from '#models/contract/credentials';
 import { endSession, getSessions } from '#models/contract/sessions';
+import { CalendarKeys } from '#models/db/calendar-keys';
 import { Memberships } from '#models/db/memberships';
 import { makeToken } from '#models/db/one-time-tokens';
 import { type UserDoc, Users } from '#models/db/users';
 import { buildAttendance, buildBookmark, buildEvent, buildMember, buildSociety, buildUser } from '#models/testing/builders';
 import { testCells } from '#models/testing/cells';
 import { buildPersonInRole, insiders, testRoles } from '#models/testing/test-roles';
-import { vtimezone } from './time-zone.js';
 
 const test = setUpTestApp();
 
@@ -222,7 +223,7 @@ describe('a private feed', () => {
 
   it('is stored as a hash only', async () => {
     const { user, key } = await owner();
-    expect(JSON.stringify(await Users.findById(user._id).lean())).not.toContain(key);
+    expect(JSON.stringify(await CalendarKeys.find({ user: user._id }).lean())).not.toContain(key);
   });
 
   it('cannot be made without a session', async () => {

@@ -19,7 +19,7 @@ import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
 import { roomOf } from '#models/contract/rooms';
 import { noteAudit } from '#models/db/audit-draft';
-import { dropCalendarKey } from '#models/db/calendar-feeds';
+import { dropCalendarKeys } from '#models/db/calendar-keys';
 import { invalidate } from '#models/db/invalidate';
 import { isDuplicate } from '#models/db/locks';
 import { type MailKind, Mails } from '#models/db/mails';
@@ -79,7 +79,7 @@ const setByLink = (reset_token: string, passwordHash: string) =>
     const verifiedAt = found.verifiedAt ?? new Date();
     await Users.updateOne({ _id: found._id }, { $set: { passwordHash, verifiedAt } }, { session });
     await Sessions.deleteMany({ user: found._id }, { session });
-    await dropCalendarKey(found._id, session);
+    await dropCalendarKeys(found._id, session);
     const claimed = found.verifiedAt ? [] : await onAddressVerified(session, found._id);
     return { user: found._id, emailFolded: found.emailFolded, claimed };
   });
@@ -138,7 +138,7 @@ function makePasswordActions({ passwords }: RateLimits) {
     const passwordHash = await hashPassword(new_password);
     const { modifiedCount } = await Users.updateOne({ _id: me._id, passwordHash: user.passwordHash }, { $set: { passwordHash } });
     if (modifiedCount === 0) return fail('wrong_password');
-    await dropCalendarKey(me._id);
+    await dropCalendarKeys(me._id);
     const others = { user: me._id, _id: { $ne: session ?? '' } };
     const ended = (await Sessions.find(others, { _id: 1 }).lean()).map(({ _id }) => _id);
     await Sessions.deleteMany(others);

@@ -5,7 +5,7 @@ import { sessionEnded } from '#models/contract/auth';
 import { fail } from '#models/contract/failure';
 import { roomOf } from '#models/contract/rooms';
 import type { endSession, getSessions } from '#models/contract/sessions';
-import { dropCalendarKey } from '#models/db/calendar-feeds';
+import { dropCalendarKeys } from '#models/db/calendar-keys';
 import { Sessions, sessionToWire } from '#models/db/sessions';
 import { sessionPage } from '#models/db/sessions.loaders';
 
@@ -18,7 +18,7 @@ export const endSessionAction: Action<typeof endSession> = async ({ session_id }
   const which = session_id === 'all' ? { user: me._id } : { user: me._id, _id: session_id };
   const { deletedCount } = await Sessions.deleteMany(which);
   if (deletedCount === 0 && session_id !== 'all') return fail('not_found');
-  if (session_id === 'all') await dropCalendarKey(me._id);
+  if (session_id === 'all') await dropCalendarKeys(me._id);
   const session_ids = session_id === 'all' ? ('all' as const) : [session_id];
   publishWithRetry(liveMessage(sessionEnded, [roomOf('user', me.id)], { reason: 'signed_out', session_ids }));
   return { data: { ended: deletedCount } };

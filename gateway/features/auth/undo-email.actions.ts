@@ -10,7 +10,7 @@ import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
 import { roomOf } from '#models/contract/rooms';
 import { noteAudit } from '#models/db/audit-draft';
-import { dropCalendarKey } from '#models/db/calendar-feeds';
+import { dropCalendarKeys } from '#models/db/calendar-keys';
 import { formerOf } from '#models/db/former-emails';
 import { invalidate } from '#models/db/invalidate';
 import { isDuplicate } from '#models/db/locks';
@@ -32,7 +32,7 @@ const giveBack = (undoToken: string, passwordHash: string) =>
     const restored = { email, emailFolded, pendingEmail: null, formerEmails: found.earlier, verifiedAt: new Date(), passwordHash };
     await Users.updateOne({ _id: user._id }, { $set: restored, $inc: { version: 1 } }, { session });
     await Sessions.deleteMany({ user: user._id }, { session });
-    await dropCalendarKey(user._id, session);
+    await dropCalendarKeys(user._id, session);
     return { user: user._id, email, emailFolded };
   });
 

@@ -53,7 +53,7 @@ const setClock = (now: Date): unknown => vi.useFakeTimers({ toFake: ['Date'], no
 const givesEvents = (call: Call): boolean =>
   call.method === 'GET' &&
   call.media === undefined &&
-  JSON.stringify(z.toJSONSchema(call.data, { unrepresentable: 'any' })).includes('"Ends_At"');
+  JSON.stringify(z.toJSONSchema(call.data, { unrepresentable: 'any' })).includes('"Phase"');
 
 type Read = (token?: string) => Promise<Event[][]>;
 const inAll: Read = async (token) => {
@@ -194,6 +194,25 @@ describe('an event over time', () => {
       ['upcoming', 'ended', 0],
       ['upcoming', 'ended', 0],
       ['completed', 'ended', 0],
+    ]);
+  });
+
+  it('is shown with the phase and the rights of the moment, though it was read before', async () => {
+    const society = await build.buildSociety();
+    const society_id = String(society._id);
+    await build.buildEvent({ society, startsAt: minutes(0) });
+    const token = await test.tokenFor(member);
+    const seen: unknown[] = [];
+    for (const minute of [-1, 0, 119, 120]) {
+      setClock(minutes(minute));
+      const { data } = await test.call(getEventsBySociety, { society_id }, token);
+      seen.push([data[0]?.Phase, data[0]?.Can.attend]);
+    }
+    expect(seen).toEqual([
+      ['upcoming', true],
+      ['now', true],
+      ['now', true],
+      ['ended', false],
     ]);
   });
 });

@@ -4,22 +4,34 @@ import type { Ctx } from '#gateway/plugins/context';
 import type { Keep } from '#gateway/plugins/idempotency';
 import { publish } from '#models/bus/publish';
 import { recordActivity } from '#models/bus/records';
+import { countNewPost, insertPost } from '#models/commands/publish-post';
 import { afterPostRemoved, removePost } from '#models/commands/remove-post';
 import type { ParsedOf } from '#models/contract/define';
 import { fail } from '#models/contract/failure';
 import type { createPost, deletePost, getAllPosts, getPost, getPostsBySociety, updatePost } from '#models/contract/posts';
 import type { getPostsByUser } from '#models/contract/posts-by-user';
-import { incrementCounters } from '#models/db/counters';
 import { Memberships } from '#models/db/memberships';
 import { type Id, newId, toId } from '#models/db/model';
 import { findPerson } from '#models/db/people.loaders';
 import { Posts } from '#models/db/posts';
-import { feedPage, findPost, pageOfAuthor, pageOfSociety, postsForViewer } from '#models/db/posts.loaders';
+import { feedPage, findPost, pageOfAuthor, pageOfSocieties, pageOfSociety, postsForViewer } from '#models/db/posts.loaders';
 import { Societies, type SocietyDoc, societyFacts } from '#models/db/societies';
+import { followedSocieties, markFollowedSeen } from '#models/db/society-follows.loaders';
 import { words } from '#models/db/text';
+import { pollOf } from './new-poll.js';
 
-export const getAllPostsAction: Action<typeof getAllPosts> = async ({ limit, cursor }, ctx) => {
-  const page = await feedPage(ctx.viewer, cursor, limit);
+/** A page of own or followed societies; the first page of the latter marks these as read. */
+async function partPage(ctx: Ctx, feed: 'mine' | 'followed', cursor: string | undefined, limit: number) {
+  if (!ctx.viewer) return pageOfSocieties([], cursor, limit);
+  if (feed === 'mine') return pageOfSocieties([...ctx.viewer.roles.keys()].map(toId), cursor, limit);
+  const societies = (await followedSocieties(ctx.viewer)).map(({ society }) => society._id);
+  const page = await pageOfSocieties(societies, cursor, limit);
+  if (!cursor && societies.length > 0) await markFollowedSeen(ctx.viewer._id, societies);
+  return page;
+}
+
+export const getAllPostsAction: Action<typeof getAllPosts> = async ({ limit, cursor, feed }, ctx) => {
+  const page = feed ? await partPage(ctx, feed, cursor, limit) : await feedPage(ctx.viewer, cursor, limit);
   return { data: await postsForViewer(ctx, page.items), next: page.next };
 };
 
@@ -27,9 +39,10 @@ export const getPostsBySocietyAction: Action<typeof getPostsBySociety> = async (
   const society = await Societies.findById(society_id).lean();
   if (!society || !ctx.can('society.see', societyFacts(society))) return fail('not_found');
   ctx.require('society.posts', societyFacts(society));
-  const page = await pageOfSociety(society._id, cursor, limit);
+  const page = await pageOfSociety(society, cursor, limit);
   const role = ctx.viewer?.roles.get(society_id);
   if (role && !cursor) await Memberships.updateOne({ society: society._id, user: ctx.me._id }, { $set: { seenAt: new Date() } });
+  if (ctx.viewer && !role && !cursor) await markFollowedSeen(ctx.viewer._id, [society._id]);
   return { data: await postsForViewer(ctx, page.items), next: page.next };
 };
 
@@ -38,18 +51,15 @@ async function answerPost(ctx: Ctx, id: Id): Promise<ActionResult<typeof createP
   return { data: post ?? fail('not_found') };
 }
 
-async function write(ctx: Ctx, { _id: society, privacy }: SocietyDoc, { content, image }: ParsedOf<typeof createPost>, keep: Keep<string>) {
-  const now = new Date();
-  const open = privacy.visibility === 'public';
+async function write(ctx: Ctx, society: SocietyDoc, input: ParsedOf<typeof createPost>, keep: Keep<string>) {
+  const { content, image, kind } = input;
   const _id = newId();
+  const poll = pollOf(input.poll, new Date());
   const record = await transactionOf(ctx, async (session) => {
-    await Posts.create([{ _id, society, author: ctx.me._id, content, image, createdAt: now, activeAt: now, open, words: words(content) }], {
-      session,
-    });
     await keep(session, String(_id));
-    return recordActivity(session, { actor: ctx.me._id, verb: 'post.created', object: _id, society, open });
+    return insertPost(session, society, { _id, author: ctx.me._id, content, image, ...(kind && { kind }), ...poll });
   });
-  if (await incrementCounters(Societies, society, { inc: { posts: 1 }, since: record.doc.at })) publish(record);
+  if (await countNewPost(record, society)) publish(record);
   return answerPost(ctx, _id);
 }
 
@@ -58,6 +68,7 @@ export const createPostAction: CreatingAction<typeof createPost, string> = {
     const society = await Societies.findById(toId(input.society_id)).lean();
     if (!society || !ctx.can('society.see', societyFacts(society))) return fail('not_found');
     ctx.require('society.post', societyFacts(society));
+    if (input.kind) ctx.require('society.announce', societyFacts(society));
     return { create: (keep) => write(ctx, society, input, keep), recall: (id) => answerPost(ctx, toId(id)) };
   },
 };

@@ -8,6 +8,7 @@ import { markDeleted } from '#models/commands/delete-account';
 import { cardsRecommendations, getRecommendations, notInterested } from '#models/contract/recommendations';
 import { stampTopics } from '#models/db/card-stamps';
 import { type CardItem, Cards } from '#models/db/cards';
+import { clearReadCache } from '#models/db/loader';
 import { models, newId } from '#models/db/model';
 import { exportPerson } from '#models/db/person-data.loaders';
 import { Societies } from '#models/db/societies';
@@ -75,6 +76,7 @@ describe('recommendations', () => {
     const reason = async () => (await test.call(getRecommendations, {}, token)).data[0];
     expect(await reason()).toMatchObject({ reason_code: 'follows_members', params: { count: '3' } });
     await Societies.updateOne({ _id: society._id }, { $set: { 'privacy.memberListVisible': false } });
+    clearReadCache();
     expect(await reason()).toMatchObject({ reason_code: 'popular', params: {} });
   });
 

@@ -5,7 +5,7 @@ import { enterpriseSchema, studentSchema, userSchema } from './scim-users.js';
 const schemaSchema = 'urn:ietf:params:scim:schemas:core:2.0:Schema';
 const typeSchema = 'urn:ietf:params:scim:schemas:core:2.0:ResourceType';
 
-/** What this server can do, RFC 7643, 5. */
+/** Features of this server, RFC 7643, 5. */
 export const providerConfig = (base: string) => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
   patch: { supported: true },

@@ -4,7 +4,7 @@ import { RateLimitExceeded } from '#gateway/plugins/rate-limit';
 import { type ErrorCode, errors } from '#models/contract/errors';
 import { Failure } from '#models/contract/failure';
 
-export const scimType = 'application/scim+json; charset=utf-8';
+const scimType = 'application/scim+json; charset=utf-8';
 
 /** Kinds of a 400 or 409 that RFC 7644, 3.12, names. */
 type ScimKind = 'invalidFilter' | 'uniqueness' | 'mutability' | 'invalidSyntax' | 'invalidPath' | 'noTarget' | 'invalidValue';

@@ -6,7 +6,7 @@ import { toId } from '#models/db/model';
 import { RosterEntries, type RosterEntryDoc } from '#models/db/roster-entries';
 import { notFound, refuse } from './scim-errors.js';
 import { parseFilter } from './scim-filter.js';
-import { type Operation, readOperations, splitPath } from './scim-patch.js';
+import { type PatchOperation, readOperations, splitPath } from './scim-patch.js';
 
 export const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 
@@ -71,13 +71,15 @@ function memberIn(path: string): Set<string> | null {
   return readMembers(filter.compValue);
 }
 
-function applyOperation(change: MembersChange, { op, path, value }: Operation, group: Affiliation): MembersChange {
+function applyOperation(change: MembersChange, { op, path, value }: PatchOperation, group: Affiliation): MembersChange {
   if (path === undefined || /^(displayname|externalid)$/i.test(path)) {
     const { displayName, members } = Object(path === undefined ? value : { displayName: /^d/i.test(path) ? value : undefined });
     checkName(displayName, group);
     return members === undefined ? change : applyOperation(change, { op, path: 'members', value: members }, group);
   }
-  const named = memberIn(path) ?? (op === 'remove' && value === undefined ? null : readMembers(value));
+  const selected = memberIn(path);
+  if (selected !== null && op === 'replace') return refuse('mutability', 'A member is removed and another added, not replaced.');
+  const named = selected ?? (op === 'remove' && value === undefined ? null : readMembers(value));
   if (op === 'replace' || named === null) return { all: named ?? new Set(), added: new Set(), removed: new Set() };
   const [to, from] = op === 'add' ? [change.added, change.removed] : [change.removed, change.added];
   for (const id of named) {

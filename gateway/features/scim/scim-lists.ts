@@ -3,8 +3,9 @@ import type { Id } from '#models/db/model';
 import { RosterEntries, type RosterEntryDoc } from '#models/db/roster-entries';
 import { refuse } from './scim-errors.js';
 import { type EntryFilter, entryFilter } from './scim-filter.js';
+import { extensions, toPath } from './scim-users.js';
 
-export type Query = Record<string, string | undefined>;
+export type ScimQuery = Record<string, string | undefined>;
 
 /** Maximum number of resources in one answer, and their number where nobody asks for one. */
 export const mostListed = 500;
@@ -22,7 +23,7 @@ function wholeNumber(name: string, text: string | undefined, otherwise: number):
 }
 
 /** Reads the page that is asked for; it begins at 1. */
-export const readPaging = ({ startIndex, count }: Query): Paging => ({
+export const readPaging = ({ startIndex, count }: ScimQuery): Paging => ({
   startIndex: Math.max(1, wholeNumber('startIndex', startIndex, 1)),
   count: Math.min(mostListed, Math.max(0, wholeNumber('count', count, usuallyListed))),
 });
@@ -71,21 +72,17 @@ export async function listEntries(
   return { entries: await page.lean(), total };
 }
 
-/** Names of top-level attributes in a list of them, in lower case and without their schema. */
-const namesIn = (text: string): Set<string> =>
-  new Set(
-    text.split(',').map(
-      (name) =>
-        name
-          .trim()
-          .toLowerCase()
-          .replace(/^urn:.*:/, '')
-          .split('.')[0] ?? '',
-    ),
-  );
+/** Name of the top-level attribute that a path is in: that of an extension is its schema. */
+function topName(text: string): string {
+  const path = toPath(text.trim());
+  const extension = extensions.find((schema) => path === schema || path.startsWith(`${schema}:`));
+  return extension ?? path.split('.')[0] ?? '';
+}
+
+const namesIn = (text: string): Set<string> => new Set(text.split(',').map(topName));
 
 /** Leaves out of a resource what `attributes` does not name, or `excludedAttributes` names. */
-export function selectAttributes<T extends object>(resource: T, { attributes, excludedAttributes }: Query): Partial<T> {
+export function selectAttributes<T extends object>(resource: T, { attributes, excludedAttributes }: ScimQuery): Partial<T> {
   const [included, excluded] = [attributes, excludedAttributes].map((text) => (text ? namesIn(text) : null));
   const isAlways = (name: string): boolean => name === 'schemas' || name === 'id';
   const isShown = (name: string): boolean => (included ? included.has(name) : !excluded?.has(name));
@@ -93,4 +90,4 @@ export function selectAttributes<T extends object>(resource: T, { attributes, ex
 }
 
 /** Whether the answer has this attribute. */
-export const isWanted = (name: string, query: Query): boolean => name in selectAttributes({ [name]: true }, query);
+export const isWanted = (name: string, query: ScimQuery): boolean => name in selectAttributes({ [name]: true }, query);

@@ -7,14 +7,14 @@ const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 const mostOperations = 1000;
 
 /** One operation of a PATCH. */
-export interface Operation {
+export interface PatchOperation {
   op: 'add' | 'remove' | 'replace';
   /** Undefined for the whole resource. */
   path: string | undefined;
   value: unknown;
 }
 
-function readOperation(each: unknown): Operation {
+function readOperation(each: unknown): PatchOperation {
   const { op, path, value } = Object(each) as { op?: unknown; path?: unknown; value?: unknown };
   const name = typeof op === 'string' ? op.toLowerCase() : '';
   if (name !== 'add' && name !== 'remove' && name !== 'replace') return refuse('invalidSyntax', 'An operation is add, remove or replace.');
@@ -25,7 +25,7 @@ function readOperation(each: unknown): Operation {
 }
 
 /** Reads the body of a PATCH. */
-export function readOperations(body: unknown): Operation[] {
+export function readOperations(body: unknown): PatchOperation[] {
   const { schemas, Operations: operations } = Object(body) as { schemas?: unknown; Operations?: unknown };
   if (!Array.isArray(schemas) || !schemas.includes(patchSchema))
     return refuse('invalidSyntax', `The body needs the schema ${patchSchema}.`);
@@ -50,7 +50,7 @@ function selectsEmail(filter: Filter, email: string): boolean {
 }
 
 /** One operation at `emails[…]`. Another address than that of the type work is not stored. */
-function patchEmail({ op, value }: Operation, filter: Filter, inner: string, email: string): Given {
+function patchEmail({ op, value }: PatchOperation, filter: Filter, inner: string, email: string): Given {
   const selects = selectsEmail(filter, email);
   if (!selects && op === 'replace') return refuse('noTarget', 'No address is selected.');
   if (!selects || (inner !== '' && inner !== 'value')) return {};
@@ -59,7 +59,7 @@ function patchEmail({ op, value }: Operation, filter: Filter, inner: string, ema
 }
 
 /** The operations with a path each: those inside one without a path, whose value is a part of the resource. */
-function withPaths({ op, path, value }: Operation): (Operation & { path: string })[] {
+function withPaths({ op, path, value }: PatchOperation): (PatchOperation & { path: string })[] {
   if (path !== undefined) return [{ op, path, value }];
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse('invalidValue', 'The value is no resource.');
   return Object.entries(value).map(([name, each]) => ({ op, path: name, value: each }));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { WantedEntry } from '#models/commands/provision-people';
 import type { RosterFields } from '#models/commands/roster-accounts';
-import { faultOf } from '#models/commands/roster-file';
+import { faultOf, westernDigits } from '#models/commands/roster-file';
 import { blankFields, fieldsOf } from '#models/commands/roster-plan';
 import { lengths } from '#models/contract/limits';
 import { type Affiliation, affiliations } from '#models/contract/roster';
@@ -71,8 +71,8 @@ function primaryEmail(value: unknown): string {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Schemas whose attributes are written after their name. */
-const extensions = [enterpriseSchema, studentSchema].map((schema) => schema.toLowerCase());
+/** Schemas whose attributes are written after their name, in lower case. */
+export const extensions = [enterpriseSchema, studentSchema].map((schema) => schema.toLowerCase());
 
 /**
  * Reads one attribute, with the attributes inside it. One that Nadi does not store is left out.
@@ -112,12 +112,17 @@ export function readUser(body: unknown): Given {
   return Object.assign({}, ...Object.entries(body).map(([name, value]) => readAttribute(toPath(name), value)));
 }
 
-/** The name that a request gives: the shown one, else the whole one, else its parts. */
+/**
+ * The name that a request gives: the shown one, else the whole one, else its parts. A client that sends back all of what it read
+ * has changed only one of them, which counts.
+ */
 function nameOf({ displayName, formatted, givenName, familyName }: Given, before: RosterEntryDoc | null): string | undefined {
-  if (displayName) return displayName;
-  if (formatted) return formatted;
-  if (givenName === undefined && familyName === undefined) return displayName ?? formatted;
-  return [givenName ?? before?.givenName ?? '', familyName ?? before?.familyName ?? ''].filter(Boolean).join(' ');
+  const shown = displayName || formatted;
+  if (shown && shown !== before?.name) return shown;
+  const parts = { givenName: before?.givenName ?? '', familyName: before?.familyName ?? '' };
+  const given = { givenName: givenName ?? parts.givenName, familyName: familyName ?? parts.familyName };
+  const hasNewParts = given.givenName !== parts.givenName || given.familyName !== parts.familyName;
+  return hasNewParts ? [given.givenName, given.familyName].filter(Boolean).join(' ') : (displayName ?? formatted);
 }
 
 /** Names of a roster's columns in SCIM. */
@@ -150,7 +155,7 @@ export function toWanted(given: Given, before: RosterEntryDoc | null): WantedEnt
     familyName: given.familyName ?? before?.familyName ?? '',
   };
   if (Object.values(system).some((text) => text.length > lengths.email)) refuse('invalidValue', 'externalId or a name is too long.');
-  const after: RosterFields = { number, name, email, affiliation, faculty, year: year === '' ? null : Number(year) };
+  const after: RosterFields = { number, name, email, affiliation, faculty, year: year === '' ? null : Number(westernDigits(year)) };
   return { id: before?._id ?? newId(), before, after, isActive: given.isActive ?? (before?.leftAt ?? null) === null, system };
 }
 

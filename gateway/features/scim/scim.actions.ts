@@ -61,7 +61,7 @@ export const createPerson = (request: FastifyRequest, given: Given, base: string
   });
 
 /**
- * Changes a person. Who is no longer active leaves, as by an import.
+ * Changes a person; one who is no longer active leaves, as by an import.
  *
  * @param read what the request gives, for the stored entry
  */

@@ -5,7 +5,7 @@ import { changeMembers, createPerson, deletePerson, readPerson, updatePerson } f
 import { providerConfig, resourceTypes, schemas } from './scim-description.js';
 import { answerScimError, notFound, refuse, ScimError, sendScim } from './scim-errors.js';
 import { checkName, groupOf, groupToScim, listGroups, readGroupPatch, replaceMembers } from './scim-groups.js';
-import { isWanted, listEntries, listToScim, type Query, readPaging, selectAttributes } from './scim-lists.js';
+import { isWanted, listEntries, listToScim, readPaging, type ScimQuery, selectAttributes } from './scim-lists.js';
 import { readPatch } from './scim-patch.js';
 import { readUser, userToScim } from './scim-users.js';
 
@@ -13,7 +13,9 @@ const largestBody = 8 << 20;
 const hidden = { schema: { hide: true } };
 
 const idOf = ({ params }: FastifyRequest): string => (params as { id: string }).id;
-const queryOf = ({ query }: FastifyRequest): Query => query as Query;
+/** The query; of a parameter that is given twice the first value. */
+const queryOf = ({ query }: FastifyRequest): ScimQuery =>
+  Object.fromEntries(Object.entries(query as Record<string, string | string[]>).map(([name, value]) => [name, [value].flat()[0]]));
 
 /** Admits the bearer of `SCIM_TOKEN`; counts wrong tokens as failed sign-ins of their address. */
 const admit = (app: FastifyInstance, secret: string) => async (request: FastifyRequest) => {
@@ -72,7 +74,7 @@ function registerUsers(scope: FastifyInstance, base: string): void {
 }
 
 function registerGroups(scope: FastifyInstance, base: string): void {
-  const shown = async (id: string, query: Query) =>
+  const shown = async (id: string, query: ScimQuery) =>
     selectAttributes(await groupToScim(groupOf(id), base, isWanted('members', query)), query);
   scope.get('/Groups', hidden, async (request, reply) => {
     const query = queryOf(request);
@@ -92,7 +94,7 @@ function registerGroups(scope: FastifyInstance, base: string): void {
     const group = groupOf(idOf(request));
     const { displayName, members } = Object(request.body) as { displayName?: unknown; members?: unknown };
     checkName(displayName, group);
-    await changeMembers(request, group, replaceMembers(members));
+    if (members !== undefined) await changeMembers(request, group, replaceMembers(members));
     return sendScim(reply, 200, await shown(group, queryOf(request)));
   });
   scope.patch('/Groups/:id', hidden, async (request, reply) => {

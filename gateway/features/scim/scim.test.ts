@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openSocket } from '#gateway/testing/sockets';
 import { setUpTestApp } from '#gateway/testing/test-app';
 import { drain } from '#models/bus/publish';
+import { withRoster } from '#models/commands/provision-people';
 import { login, sessionEnded } from '#models/contract/auth';
 import { applyRoster, getScim, planRoster, scimPath } from '#models/contract/roster';
 import { getUserInfo } from '#models/contract/users';
@@ -9,7 +10,7 @@ import { Activities } from '#models/db/activities';
 import { Attendances } from '#models/db/attendances';
 import { AuditEntries } from '#models/db/audit-entries';
 import { JoinRequests } from '#models/db/join-requests';
-import { acquireLock, releaseLock } from '#models/db/locks';
+import { acquireLock, Locks, releaseLock } from '#models/db/locks';
 import { RosterEntries } from '#models/db/roster-entries';
 import { Sessions } from '#models/db/sessions';
 import { type UserDoc, Users } from '#models/db/users';
@@ -187,6 +188,19 @@ describe('a client', () => {
     const [first] = (await page('attributes=userName&count=1')).Resources;
     expect(Object.keys(first).sort()).toEqual(['id', 'schemas', 'userName']);
     expect((await page('excludedAttributes=displayName,name&count=1')).Resources[0]).not.toHaveProperty('displayName');
+    await patch(first.id, { op: 'add', path: `${enterprise}:department`, value: 'Arts' });
+    const [department] = (await page(`attributes=${enterprise}:department&count=1&count=2`)).Resources;
+    expect(Object.keys(department).sort()).toEqual(['id', 'schemas', enterprise]);
+  });
+
+  it('names a person by what it changes, also where it sends everything back', async () => {
+    const { body } = await create({ userName: 'N-1', name: { givenName: 'Lina', familyName: 'Haddad' } });
+    const put = async (fields: object) => (await ask('PUT', `/Users/${body.id}`, { ...body, ...fields })).body.displayName;
+    expect(await put({ name: { ...body.name, familyName: 'Saleh' } })).toBe('Lina Saleh');
+    expect(await put({ displayName: 'Lina S.', name: { givenName: 'Lina', familyName: 'Saleh' } })).toBe('Lina S.');
+    expect(await put({ displayName: 'Lina S.', name: { givenName: 'Lina', familyName: 'Saleh' } })).toBe('Lina S.');
+    expect((await patch(body.id, { op: 'replace', value: { 'name.formatted': 'L. Saleh' } })).body.displayName).toBe('L. Saleh');
+    expect((await patch(body.id, { op: 'remove', path: 'displayName' })).body.displayName).toBeUndefined();
   });
 
   it('changes only the state that it has seen', async () => {
@@ -224,6 +238,20 @@ describe('a client', () => {
   });
 });
 
+it('reads a year in Arabic digits', async () => {
+  const { status, body } = await create({ userName: 'S-9', [student]: { year: '٣' } });
+  expect([status, body[student]]).toEqual([201, { year: 3 }]);
+});
+
+it('is unavailable once another process has taken the roster over', async () => {
+  const change = withRoster(async (holdLock) => {
+    await Locks.updateOne({ _id: 'roster' }, { $set: { holder: 'another' } });
+    await holdLock();
+  });
+  await expect(change).rejects.toMatchObject({ code: 'unavailable' });
+  await releaseLock('roster', 'another');
+});
+
 describe('groups', () => {
   it('are the three affiliations; a person is in one', async () => {
     const [ann, ben] = await Promise.all(['ann', 'ben'].map(async (userName) => (await create({ userName })).body.id));
@@ -249,6 +277,14 @@ describe('groups', () => {
     await patchGroup('student', { op: 'remove', path: 'members' });
     expect(await membersOf('student')).toEqual([]);
     expect((await callsOf()).filter((call) => call === 'updateScimGroup')).toHaveLength(6);
+  });
+
+  it('keep their members if one is to be replaced, and by a PUT that has none', async () => {
+    const { id } = (await create({ userName: 'kim', userType: 'staff' })).body;
+    const replaced = await patchGroup('staff', { op: 'replace', path: `members[value eq "${id}"]`, value: [{ value: id }] });
+    expect([replaced.status, replaced.body.scimType]).toEqual([400, 'mutability']);
+    const { status, body } = await ask('PUT', '/Groups/staff', { displayName: 'staff' });
+    expect([status, body.members.map(({ value }: Body) => value)]).toEqual([200, expect.arrayContaining([id])]);
   });
 
   it('are found by name, and neither created, renamed nor deleted', async () => {

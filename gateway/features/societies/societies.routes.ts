@@ -3,10 +3,12 @@ import { adoptingImage, creatingWithImage } from '#gateway/plugins/adopt-image';
 import { route } from '#gateway/plugins/calls';
 import { getAllSocieties, getSocietiesByUser, getSocietiesByUserPublic, getSocietyInfo, getStatistics } from '#models/contract/societies';
 import { createSociety } from '#models/contract/society-creation';
+import { followSociety, getFollowedSocieties, setMailCadence, unfollowSociety } from '#models/contract/society-follows';
 import { exportMembers, getInsights } from '#models/contract/society-insights';
 import { deleteSociety, getRemoved, restoreSociety } from '#models/contract/society-removal';
 import { updateInfo } from '#models/contract/society-settings';
 import { createSocietyAction } from './create-society.actions.js';
+import { followSocietyAction, getFollowedSocietiesAction, setMailCadenceAction, unfollowSocietyAction } from './follows.actions.js';
 import { exportMembersAction, getInsightsAction } from './insights.actions.js';
 import { deleteSocietyAction, getRemovedAction, restoreSocietyAction } from './removal.actions.js';
 import {
@@ -31,4 +33,8 @@ export function societiesRoutes(app: FastifyInstance): void {
   route(app, deleteSociety, deleteSocietyAction);
   route(app, getRemoved, getRemovedAction);
   route(app, restoreSociety, restoreSocietyAction);
+  route(app, followSociety, followSocietyAction);
+  route(app, unfollowSociety, unfollowSocietyAction);
+  route(app, getFollowedSocieties, getFollowedSocietiesAction);
+  route(app, setMailCadence, setMailCadenceAction);
 }

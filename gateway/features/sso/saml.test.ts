@@ -317,7 +317,19 @@ describe('logging out at the provider', () => {
     expect((await test.call(getUserInfo, {}, other.token)).status).toBe(200);
   });
 
+  it('by a transient NameID ends the session that it names', async () => {
+    const person = newPerson({ 'urn:oasis:names:tc:SAML:attribute:subject-id': 'passing@uni.example' });
+    const { cookie } = await visitLogin(person, { nameIdFormat: transient });
+    const { token } = (await test.call(finishSso, {}, undefined, { cookie })).data;
+    const other = await logIn(newPerson());
+    const query = { nameIdFormat: transient, sessionIndex: `session-${person.subject}` };
+    expect((await logOut(provider.logoutQuery(metadata, 'for-this-time', query))).status).toBe(303);
+    expect((await test.call(getUserInfo, {}, token)).status).toBe(401);
+    expect((await test.call(getUserInfo, {}, other.token)).status).toBe(200);
+  });
+
   it.each<[string, () => Promise<string>]>([
+    ['a transient NameID alone', async () => provider.logoutQuery(metadata, 'for-this-time', { nameIdFormat: transient })],
     ['another key', async () => provider.logoutQuery(metadata, 'saml-person-1', { keys: await makeKeys() })],
     ['no signature', async () => provider.logoutQuery(metadata, 'saml-person-1').replace(/&(SigAlg|Signature)=[^&]*/g, '')],
     ['a signature by SHA-1', async () => provider.logoutQuery(metadata, 'saml-person-1').replace(/rsa-sha256/, 'rsa-sha1')],

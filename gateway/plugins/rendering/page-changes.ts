@@ -7,6 +7,7 @@ import type { Message, PayloadOf } from '#models/contract/define';
 import { eventCreated } from '#models/contract/event-changes';
 import { membershipChanged } from '#models/contract/members';
 import { profileCounts } from '#models/contract/people';
+import { postPoll } from '#models/contract/polls';
 import { postCreated, postLikes, typing } from '#models/contract/posts';
 import { parseRoom, type RoomKind } from '#models/contract/rooms';
 import { societyCounts, societyCreated } from '#models/contract/societies';
@@ -32,7 +33,17 @@ const namesOf = (...messages: readonly Message[]): ReadonlySet<string> => new Se
 /** Messages of which no page of a visitor shows anything. */
 const unseen = namesOf(typing, activityNew, activityBatch, cardsTrending);
 /** Messages by which something was added or counted. A message that is not listed may have hidden something. */
-const additions = namesOf(eventStats, societyCounts, postLikes, profileCounts, commentCreated, postCreated, eventCreated, societyCreated);
+const additions = namesOf(
+  eventStats,
+  societyCounts,
+  postLikes,
+  postPoll,
+  profileCounts,
+  commentCreated,
+  postCreated,
+  eventCreated,
+  societyCreated,
+);
 /** Rooms of single people, and of those who run a society or the platform. */
 const closedKinds: ReadonlySet<RoomKind> = new Set(['user', 'societyModerators', 'societyAdmins', 'platform', 'support']);
 

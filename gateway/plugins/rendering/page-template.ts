@@ -16,6 +16,8 @@ const plainRoot = '<html lang="en" dir="ltr">';
 /** Default head tags of the app's page, which those of a rendered page replace. */
 export const plainHead = /<meta name="description"[^>]*>|<title>[^<]*<\/title>/g;
 const firstTexts = ['common', 'shell', 'errors'];
+/** The English texts of errors. */
+const errorCodes = '../models/contract/error-codes.ts';
 /** Takes a rendered page over, in the browser. */
 const takeOver = 'src/sync/rendered-page.ts';
 
@@ -39,10 +41,10 @@ function filesOf(manifest: Manifest, modules: readonly string[]): Set<string> {
   return files;
 }
 
+const isStyle = (file: string): boolean => file.endsWith('.css');
+
 const linkTo = (file: string): string =>
-  file.endsWith('.css')
-    ? `<link rel="stylesheet" crossorigin href="/${file}" />`
-    : `<link rel="modulepreload" crossorigin href="/${file}" />`;
+  isStyle(file) ? `<link rel="stylesheet" crossorigin href="/${file}" />` : `<link rel="modulepreload" crossorigin href="/${file}" />`;
 
 /** JSON that cannot end the script element it is in. */
 const embedded = (json: string): string =>
@@ -51,16 +53,29 @@ const embedded = (json: string): string =>
     .replace(/\u2028/g, '\\u2028')
     .replace(/\u2029/g, '\\u2029');
 
+/** Variables that hold in the dark only, in a stylesheet. */
+const darkVariables = (css: string): string =>
+  [...css.matchAll(/:root\[data-mantine-color-scheme=(?:"dark"|dark)\][^{]*\{([^}]*)\}/g)].map(([, variables = '']) => variables).join(';');
+
 /** Puts rendered pages into the app's page, with the styles and scripts that they need at first. */
 export class PageTemplate {
   readonly #html: string;
   readonly #manifest: Manifest;
+  /** Mantine's variables of the dark scheme, as far as they are in the first stylesheets. */
+  readonly #dark: string;
 
   /** @param webDir folder of the browser's build */
   constructor(webDir: string) {
     this.#html = readFileSync(path.join(webDir, 'index.html'), 'utf8').replace(noScript, '');
     this.#manifest = JSON.parse(readFileSync(path.join(webDir, '.vite/manifest.json'), 'utf8')) as Manifest;
     for (const needed of [rootElement, plainRoot]) if (!this.#html.includes(needed)) throw new Error(`index.html has no ${needed}`);
+    const styles = this.#manifest['index.html'] ? [...filesOf(this.#manifest, ['index.html'])].filter(isStyle) : [];
+    this.#dark = styles.map((file) => darkVariables(readFileSync(path.join(webDir, file), 'utf8'))).join(';');
+  }
+
+  /** Makes a page dark where the system is, until boot.js has set the scheme, and without JavaScript. */
+  #darkStyle(body: string): string {
+    return `<style>@media (prefers-color-scheme: dark){:root[data-auto][data-mantine-color-scheme]{${this.#dark};${darkVariables(body)}}}</style>`;
   }
 
   /** The font of a language, so that the text does not move when it comes. */
@@ -73,9 +88,12 @@ export class PageTemplate {
   /** Styles first: the page is not shown before them. */
   #linksOf({ page, view }: PageRequest): string[] {
     const texts = [...firstTexts, ...page.texts].map((area) => `../models/texts/${view.language}/${area}.json`);
-    const files = [...filesOf(this.#manifest, [takeOver, ...page.modules, ...texts])].filter((file) => !this.#html.includes(file));
-    const styles = files.filter((file) => file.endsWith('.css'));
-    const scripts = files.filter((file) => !styles.includes(file));
+    if (view.language === 'en') texts.push(errorCodes);
+    const isNew = (file: string): boolean => !this.#html.includes(file);
+    const files = [...filesOf(this.#manifest, [takeOver, ...page.modules, ...texts])].filter(isNew);
+    const laterFiles = [...filesOf(this.#manifest, page.later ?? [])].filter(isNew);
+    const styles = [...new Set([...files, ...laterFiles].filter(isStyle))];
+    const scripts = files.filter((file) => !isStyle(file));
     return [...styles.map(linkTo), ...this.#fontOf(view.language), ...scripts.map(linkTo)];
   }
 
@@ -83,8 +101,10 @@ export class PageTemplate {
   compose(request: PageRequest, { body, state }: RenderedPage, head: string): string {
     const { language } = request.view;
     const scheme = request.scheme === 'dark' ? 'dark' : 'light';
-    const root = `<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}" data-mantine-color-scheme="${scheme}" data-rendered>`;
-    const lines = [head, ...this.#linksOf(request)].join('\n    ');
+    const isAuto = request.scheme === 'auto';
+    const marks = `data-mantine-color-scheme="${scheme}"${isAuto ? ' data-auto' : ''} data-rendered`;
+    const root = `<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}" ${marks}>`;
+    const lines = [head, ...this.#linksOf(request), ...(isAuto ? [this.#darkStyle(body)] : [])].join('\n    ');
     const data = `<script type="application/json" id="rendered-state">${embedded(state)}</script>`;
     return this.#html
       .replace(plainHead, '')

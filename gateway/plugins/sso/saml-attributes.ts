@@ -27,7 +27,8 @@ const names = {
   year: ['year'],
 } as const;
 
-const transient = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
+/** Format of a NameID that names a person only until logout. */
+export const transient = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 
 const textsOf = (value: unknown): string[] =>
   [value ?? []]

@@ -2,7 +2,7 @@ import { generateServiceProviderMetadata, type Profile, SAML, ValidateInResponse
 import { DOMParser } from '@xmldom/xmldom';
 import xpath from 'xpath';
 import { type SsoIdentity, SsoRefused } from './provider.js';
-import { identityOf } from './saml-attributes.js';
+import { identityOf, transient } from './saml-attributes.js';
 import { readSamlMetadata, type SamlMetadata } from './saml-metadata.js';
 
 /** Settings of the university's SAML identity provider. */
@@ -41,7 +41,8 @@ export interface SamlAnswer {
 /** A person who has logged out at the provider. */
 interface SamlLogout {
   issuer: string;
-  subject: string;
+  /** Null where only the session names the person. */
+  subject: string | null;
   sid: string | null;
   /** Address that tells the provider that it is done; null if it has none. */
   answerUrl: string | null;
@@ -201,8 +202,11 @@ export class SamlProvider {
       const { profile } =
         query === null ? await client.validatePostRequestAsync(container) : await client.validateRedirectAsync(container, query);
       if (!profile?.nameID || profile.issuer !== entityId) throw new SsoRefused('The logout request is of another issuer.');
+      const subject = profile.nameIDFormat === transient ? null : profile.nameID;
+      const sid = profile.sessionIndex ?? null;
+      if (subject === null && !sid) throw new SsoRefused('The logout request names neither a lasting subject nor a session.');
       const answerUrl = logoutUrl && (await client.getLogoutResponseUrlAsync(profile, RelayState, {}, true));
-      return { issuer: entityId, subject: profile.nameID, sid: profile.sessionIndex ?? null, answerUrl };
+      return { issuer: entityId, subject, sid, answerUrl };
     });
   }
 }

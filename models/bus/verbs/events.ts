@@ -73,6 +73,10 @@ export const eventCreatedVerb: VerbSpec<ActivityDoc> = {
     ];
   },
   affectedCounters: (activity) => (activity.society ? [{ kind: 'society', id: activity.society }] : []),
+  followUps: (activity) =>
+    eventIdsOf(activity)
+      .slice(0, 1)
+      .map((id) => ({ name: 'activity.follow', data: { kind: 'event', id: String(id) }, jobId: `follow-${id}` })),
   isInFeed: true,
   staleTopics: staleOfMembers,
 };

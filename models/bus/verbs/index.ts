@@ -4,16 +4,20 @@ import type { CounterRef, FollowUp, NotificationSpec, Preloaded, Retraction, Ver
 import { attendanceChangedVerb, attendanceToggled, eventBookmarked, eventShared, seatGivenVerb } from './attendance.js';
 import { checkedInVerb } from './check-in.js';
 import { commentCreatedVerb, commentRemovedVerb, commentRestoredVerb } from './comments.js';
+import { eventMessagedVerb } from './event-messages.js';
 import { eventCancelledVerb, eventCreatedVerb, eventRemovedVerb, eventRestoredVerb, eventUpdatedVerb } from './events.js';
 import { invitationClosedVerb, invitationCreatedVerb } from './invitations.js';
 import { requestCreatedVerb, requestDecidedVerb, requestReopenedVerb, requestWithdrawnVerb } from './join-requests.js';
 import { memberJoinedVerb, memberLeftVerb, memberRemovedVerb, memberRoleVerb, memberUnbannedVerb } from './members.js';
 import { userBlocked, userFollowed } from './people.js';
+import { postRefusedVerb } from './planned-posts.js';
+import { pollVoted } from './polls.js';
 import { postCreatedVerb, postLiked, postRemovedVerb, postRestoredVerb, postUpdatedVerb } from './posts.js';
 import { profileUpdatedVerb, userSuspendedVerb } from './profiles.js';
 import { reportAppealDecidedVerb, reportAppealedVerb } from './report-appeals.js';
 import { reportCreatedVerb, reportEscalatedVerb, reportNudgedVerb, reportResolvedVerb } from './reports.js';
 import { societyCreatedVerb, societyRemovedVerb, societyRestoredVerb, societyUpdatedVerb } from './societies.js';
+import { societyFollowed } from './society-follows.js';
 import { supportRequestCreatedVerb, supportRequestEscalatedVerb, supportRequestNudgedVerb, supportRequestRepliedVerb } from './support.js';
 
 /** Spec of each activity verb. A missing verb does not compile. */
@@ -22,6 +26,7 @@ export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'post.updated': postUpdatedVerb,
   'post.removed': postRemovedVerb,
   'post.restored': postRestoredVerb,
+  'post.refused': postRefusedVerb,
   'comment.created': commentCreatedVerb,
   'comment.removed': commentRemovedVerb,
   'comment.restored': commentRestoredVerb,
@@ -30,6 +35,7 @@ export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'event.cancelled': eventCancelledVerb,
   'event.removed': eventRemovedVerb,
   'event.restored': eventRestoredVerb,
+  'event.messaged': eventMessagedVerb,
   'report.created': reportCreatedVerb,
   'report.resolved': reportResolvedVerb,
   'report.nudged': reportNudgedVerb,
@@ -70,6 +76,8 @@ const otherVerbs: { [K in Exclude<RecordKind, 'activity'>]: VerbSpec<RecordDocOf
   block: userBlocked,
   bookmark: eventBookmarked,
   share: eventShared,
+  vote: pollVoted,
+  societyFollow: societyFollowed,
 };
 
 /** Spec of a record's verb, bound to the record. */

@@ -94,12 +94,13 @@ export const postCreatedVerb: VerbSpec<ActivityDoc> = {
   async notifications(activity) {
     const { post, society } = await postOf(activity);
     if (!post || post.removedAt || !society) return [];
+    const isAnnouncement = post.kind === 'announcement';
     return [
       {
-        key: `post:${society._id}`,
-        type: 'post_created',
+        key: isAnnouncement ? `announcement:${post._id}` : `post:${society._id}`,
+        type: isAnnouncement ? 'announcement' : 'post_created',
         params: { society: society.name, excerpt: excerpt(post.content) },
-        link: `/societies/${society._id}`,
+        link: isAnnouncement ? `/posts/${post._id}` : `/societies/${society._id}`,
         why: 'member',
         audience: () => membersOf(society._id),
         society: society._id,
@@ -107,6 +108,7 @@ export const postCreatedVerb: VerbSpec<ActivityDoc> = {
     ];
   },
   affectedCounters: (activity) => (activity.society ? [{ kind: 'society', id: activity.society }] : []),
+  followUps: ({ object }) => [{ name: 'activity.follow', data: { kind: 'post', id: String(object) }, jobId: `follow-${object}` }],
   isInFeed: true,
 };
 

@@ -3,6 +3,7 @@ import mongoose from 'mongoose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as build from '#models/testing/builders';
 import { testStores } from '#models/testing/stores';
+import { CalendarKeys } from '../calendar-keys.js';
 import { connect, createIndexes, disconnect } from '../connect.js';
 import { Events } from '../events.js';
 import { addDays, localOf } from '../local-time.js';
@@ -10,6 +11,8 @@ import { migrate, pendingMigrations } from '../migrate.js';
 import { type Id, models } from '../model.js';
 import { Notifications } from '../notifications.js';
 import { Posts } from '../posts.js';
+import { Users } from '../users.js';
+import { calendarKeys } from './0006-calendar-keys.js';
 import { migrations } from './index.js';
 import type { Migration } from './migration.js';
 
@@ -192,5 +195,17 @@ describe('the ends of events', () => {
     await Events.collection.updateOne({ _id: event._id }, { $unset: { endsAt: 1 } });
     expect(await migrate(zone)).toEqual([]);
     expect((await Events.findById(event._id).lean())?.endsAt).toEqual(event.endsAt);
+  });
+});
+
+describe('the keys of private calendar feeds', () => {
+  it('become subscriptions of own events, once', async () => {
+    await createIndexes();
+    const user = await build.buildUser();
+    await Users.collection.updateOne({ _id: user._id }, { $set: { calendarKey: 'hash of a key' } });
+    await migrate(zone);
+    await calendarKeys.up(zone);
+    expect(await CalendarKeys.find({}).lean()).toMatchObject([{ user: user._id, kind: 'mine', hash: 'hash of a key' }]);
+    expect(await Users.collection.findOne({ _id: user._id })).not.toHaveProperty('calendarKey');
   });
 });

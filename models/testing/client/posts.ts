@@ -1,6 +1,7 @@
 import { type Comment, commentCreated, commentRemoved, getComments, type SharedComment } from '#models/contract/comments';
 import type { PayloadOf } from '#models/contract/define';
 import { membershipChanged } from '#models/contract/members';
+import { postPoll } from '#models/contract/polls';
 import {
   getAllPosts,
   getPost,
@@ -55,6 +56,7 @@ export class PostsPart implements Part {
     on(postUpdated, (post) => this.#posts.patch(post.ID, post)),
     on(postRemoved, ({ post_id }) => this.removePost(post_id)),
     on(postLikes, ({ post_id, ...counts }) => this.#count(post_id, counts)),
+    on(postPoll, ({ post_id, rev: _rev, ...counts }) => this.#posts.patch(post_id, counts)),
     on(commentCreated, ({ post_id, comment, ...counts }) => this.addComment(post_id, comment, counts)),
     on(commentRemoved, ({ post_id, comment_id, ...counts }) => this.removeComment(post_id, comment_id, counts)),
     on(membershipChanged, (change) => this.#onMembershipChanged(change)),
@@ -64,7 +66,11 @@ export class PostsPart implements Part {
   constructor(context: ClientContext, roleIn: (society: string) => SocietyRole | null) {
     this.#context = context;
     this.#roleIn = roleIn;
-    this.#posts = new ClientEntities(context.tick, { rev: ['Likes', 'Comments', 'CommentsCount'], Like_Version: ['Is_Liked'] });
+    this.#posts = new ClientEntities(context.tick, {
+      rev: ['Likes', 'Comments', 'CommentsCount'],
+      Like_Version: ['Is_Liked'],
+      Poll_Rev: ['Poll_Votes', 'Poll_Voters'],
+    });
     this.#comments = new ClientEntities(context.tick);
   }
 

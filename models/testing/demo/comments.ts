@@ -1,7 +1,7 @@
 import type { CommentDoc } from '#models/db/comments';
 import type { Context } from './context.js';
 import { fill, slotsIn } from './fill.js';
-import { type DemoLocale, locales, type PostKind, postKinds } from './kinds.js';
+import { type DemoLocale, locales, type PostIntent, postIntents } from './kinds.js';
 import { menNames, womenNames } from './names.js';
 import type { DemoPerson } from './people.js';
 import type { MadePost } from './posts.js';
@@ -12,7 +12,7 @@ import { commentsAr } from './texts/comments-ar.js';
 import { commentsEn } from './texts/comments-en.js';
 
 const texts = { en: commentsEn, ar: commentsAr };
-type Pile = PostKind | 'any' | 'answers';
+type Pile = PostIntent | 'any' | 'answers';
 type Piles = Record<DemoLocale, Record<Pile, Deck<string>>>;
 
 const shareInOtherLanguage = 0.16;
@@ -42,7 +42,7 @@ export function makeComments(
 
 const pilesOf = (random: Random, locale: DemoLocale): Record<Pile, Deck<string>> =>
   Object.fromEntries(
-    [...postKinds, 'any' as const, 'answers' as const].map((pile) => [pile, deckOf(random, texts[locale][pile])]),
+    [...postIntents, 'any' as const, 'answers' as const].map((pile) => [pile, deckOf(random, texts[locale][pile])]),
   ) as Record<Pile, Deck<string>>;
 
 function composeThread(context: Context, random: Random, piles: Piles, post: MadePost, readers: Readers, count: number): MadeComment[] {

@@ -9,6 +9,7 @@ import { type MadeEvent, makeEvents } from './events.js';
 import { makeFollows } from './follows.js';
 import { makeNotifications } from './notifications.js';
 import { makePeople } from './people.js';
+import { addPictures } from './pictures.js';
 import { type MadePost, makePosts } from './posts.js';
 import { makeLikes, shareReactions } from './reactions.js';
 import { readersOf } from './readers.js';
@@ -24,6 +25,7 @@ export function makeCommunity(context: Context) {
   const people = makePeople(context);
   const clubs = makeClubs(context, people);
   const posts = makePosts(context, clubs);
+  addPictures(context, posts);
   const readers = posts.map(({ club, doc }) => readersOf(people, club, doc.createdAt));
   const reactions = shareReactions(context, posts, readers);
   const likes = makeLikes(context, posts, readers, reactions);

@@ -14,6 +14,7 @@ const kinds = [
   'joinRequest',
   'notification',
   'activity',
+  'upload',
 ] as const;
 type IdKind = (typeof kinds)[number];
 /** Id of the n-th document of a kind; determined by the seed. */

@@ -9,11 +9,11 @@ export const inLocale = (pair: Pair, locale: DemoLocale): string => (locale === 
 export const isArabic = (text: string): boolean => /\p{Script=Arabic}/u.test(text);
 
 /** Intent of a post, which its comments answer. */
-export const postKinds = ['ask', 'invite', 'recap', 'share', 'need'] as const;
-export type PostKind = (typeof postKinds)[number];
-export type PostTexts = Record<PostKind, readonly string[]>;
+export const postIntents = ['ask', 'invite', 'recap', 'share', 'need'] as const;
+export type PostIntent = (typeof postIntents)[number];
+export type PostTexts = Record<PostIntent, readonly string[]>;
 /** Comments for any post, for each kind of post, and the author's answers to questions. */
-export type CommentTexts = Record<PostKind | 'any' | 'answers', readonly string[]>;
+export type CommentTexts = Record<PostIntent | 'any' | 'answers', readonly string[]>;
 
 /** Title, category and description. */
 export type EventText = readonly [title: string, category: (typeof eventCategories)[number], about: string];

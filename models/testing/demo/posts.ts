@@ -5,7 +5,7 @@ import { hourMs } from './clock.js';
 import { type Club, type ClubMember, leadersOf, membersAt } from './clubs.js';
 import type { Context } from './context.js';
 import { fill, type Slots, slotsIn, times, weekdays } from './fill.js';
-import { type DemoLocale, isArabic, locales, type PostKind, postKinds } from './kinds.js';
+import { type DemoLocale, isArabic, locales, type PostIntent, postIntents } from './kinds.js';
 import { menNames, womenNames } from './names.js';
 import { type DemoPerson, memberIndex, societyAdminIndex } from './people.js';
 import { type Deck, deckOf, type Random } from './random.js';
@@ -16,7 +16,7 @@ export interface MadePost {
   doc: PostDoc;
   club: Club;
   author: DemoPerson;
-  kind: PostKind;
+  kind: PostIntent;
   locale: DemoLocale;
   slots: Slots;
   used: ReadonlySet<string>;
@@ -25,7 +25,7 @@ export interface MadePost {
 }
 
 interface Template {
-  kind: PostKind;
+  kind: PostIntent;
   text: string;
 }
 type Decks = Record<DemoLocale, Deck<Template>>;
@@ -50,8 +50,8 @@ export function makePosts(context: Context, clubs: readonly Club[]): MadePost[] 
     .map((post, i) => ({ ...post, doc: { ...post.doc, _id: context.idOf('post', i) } }));
 }
 
-const templatesOf = (texts: Record<PostKind, readonly string[]>): Template[] =>
-  postKinds.flatMap((kind) => texts[kind].map((text) => ({ kind, text })));
+const templatesOf = (texts: Record<PostIntent, readonly string[]>): Template[] =>
+  postIntents.flatMap((kind) => texts[kind].map((text) => ({ kind, text })));
 
 const decksOf = (random: Random, list: (locale: DemoLocale) => Template[]): Decks =>
   Object.fromEntries(locales.map((locale) => [locale, deckOf(random, list(locale))])) as Decks;

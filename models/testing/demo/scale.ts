@@ -4,6 +4,8 @@ export interface Scale {
   societies: number;
   eventsASociety: number;
   posts: number;
+  /** Newest posts, of which some have pictures. */
+  pictured: number;
   comments: number;
   likes: number;
   follows: number;
@@ -23,6 +25,7 @@ export const scales: Record<'full' | 'small', Scale> = {
     societies: 30,
     eventsASociety: 5,
     posts: 6000,
+    pictured: 160,
     comments: 20_000,
     likes: 60_000,
     follows: 3000,
@@ -42,6 +45,7 @@ export const scales: Record<'full' | 'small', Scale> = {
     societies: 8,
     eventsASociety: 2,
     posts: 300,
+    pictured: 24,
     comments: 900,
     likes: 2400,
     follows: 150,

@@ -1,5 +1,9 @@
-import { useCallback } from 'react';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type ComponentProps, useCallback, useRef } from 'react';
 import css from './chips.module.css';
+import { useRowEdges } from './use-row-edges';
+
+type RowRef = ComponentProps<'div'>;
 
 interface Option<V extends string = string> {
   value: V;
@@ -16,14 +20,23 @@ interface RowProps<V extends string> {
   wraps?: boolean;
 }
 
-function ChipRow<V extends string>({ label, options, isOn, onPress, isClosed, wraps = false }: RowProps<V>) {
+function ChipRow<V extends string>({
+  label,
+  options,
+  isOn,
+  onPress,
+  isClosed,
+  wraps = false,
+  ...row
+}: RowProps<V> & Pick<RowRef, 'ref' | 'onScroll'>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll its content sideways everywhere.
-    <div className={css.chips} role="group" aria-label={label} data-wraps={wraps || undefined}>
+    <div className={css.chips} role="group" aria-label={label} data-wraps={wraps || undefined} {...row}>
       {options.map(({ value, label: words }) => (
         <button
           key={value}
           type="button"
+          value={value}
           className={css.chip}
           aria-pressed={isOn(value)}
           disabled={isClosed?.(value) ?? false}
@@ -32,6 +45,29 @@ function ChipRow<V extends string>({ label, options, isOn, onPress, isClosed, wr
           {words}
         </button>
       ))}
+    </div>
+  );
+}
+
+/** Arrow at an edge of the row, for a mouse: keys and fingers scroll the row without it. */
+function Arrow({ to, onStep }: { to: 'start' | 'end'; onStep: () => void }) {
+  const Icon = to === 'start' ? IconChevronLeft : IconChevronRight;
+  return (
+    <button type="button" className={css.arrow} data-to={to} tabIndex={-1} aria-hidden="true" onClick={onStep}>
+      <Icon size={18} stroke={2} className="flip" />
+    </button>
+  );
+}
+
+/** A row that scrolls sideways: the pressed chip is always in view, and the edges show that it goes on. */
+function ScrolledRow<V extends string>({ pressed, ...props }: RowProps<V> & { pressed: V }) {
+  const row = useRef<HTMLDivElement>(null);
+  const { edges, measure, step } = useRowEdges(row, pressed);
+  return (
+    <div className={css.scroller} data-start={edges.start || undefined} data-end={edges.end || undefined}>
+      {edges.start && <Arrow to="start" onStep={() => step('start')} />}
+      <ChipRow {...props} ref={row} onScroll={measure} />
+      {edges.end && <Arrow to="end" onStep={() => step('end')} />}
     </div>
   );
 }
@@ -47,7 +83,8 @@ export interface ChipsProps<V extends string> {
 
 /** Single choice among a few options. */
 export function Chips<V extends string>({ value, onChange, ...rest }: ChipsProps<V>) {
-  return <ChipRow {...rest} isOn={(each) => each === value} onPress={onChange} />;
+  const row = { ...rest, isOn: (each: V) => each === value, onPress: onChange };
+  return rest.wraps ? <ChipRow {...row} /> : <ScrolledRow {...row} pressed={value} />;
 }
 
 interface ChipSetProps<V extends string> {

@@ -19,7 +19,11 @@ export default function ConfirmDialog({ question, onAnswer }: { question: Confir
       onSubmit={() => void act()}
       onClose={() => onAnswer(false)}
     >
-      <p className="soft">{text}</p>
+      {text.split('\n').map((line) => (
+        <p key={line} className="soft">
+          {line}
+        </p>
+      ))}
     </FormDialog>
   );
 }

@@ -5,6 +5,7 @@ import { reportMissingScript } from '@/lib/use-lazy-open';
 export interface ConfirmQuestion {
   /** Also the button's label, unless `action` is set: repeats the title's verb. */
   title: string;
+  /** One paragraph per line. */
   text: string;
   action?: string;
   /** Label of the other button, if 'Cancel' would be unclear. */

@@ -1,6 +1,6 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTakenOver } from '@/lib/use-taken-over';
+import { useTypedBefore } from '@/lib/use-typed-before';
 import { TextInput } from './text-fields';
 
 interface DebouncedSearchProps {
@@ -54,9 +54,11 @@ export function DebouncedSearch({
   isFirst,
 }: DebouncedSearchProps) {
   const [text, setText] = useDebouncedText(value, onChange, pause);
-  const isTakenOver = useTakenOver();
+  const field = useRef<HTMLInputElement>(null);
+  useTypedBefore(field, value, (input) => setText(input.value));
   return (
     <TextInput
+      ref={field}
       className={className}
       data-autofocus={isFirst || undefined}
       type="search"
@@ -64,7 +66,6 @@ export function DebouncedSearch({
       placeholder={placeholder}
       value={text}
       maxLength={max}
-      readOnly={!isTakenOver}
       dir={text ? 'auto' : undefined}
       radius="xl"
       leftSection={<IconSearch size={19} stroke={1.75} aria-hidden="true" />}

@@ -5,7 +5,7 @@ import { toast } from '@/lib/toasts';
 import { useAction } from '@/sync/mutations';
 import { BusyButton } from './busy-button';
 
-interface DownloadButtonProps extends Omit<ComponentProps<typeof BusyButton>, 'busy' | 'onClick'> {
+interface Download {
   /** Returns the file's name, type and content. */
   fetchFile: () => Promise<Readonly<Parameters<typeof saveFile>>>;
   /** Toast shown after the download. */
@@ -14,13 +14,20 @@ interface DownloadButtonProps extends Omit<ComponentProps<typeof BusyButton>, 'b
   failed?: string;
 }
 
-/** Downloads a file that is generated on demand. */
-export function DownloadButton({ fetchFile, done, failed, ...button }: DownloadButtonProps) {
+type DownloadButtonProps = Download & Omit<ComponentProps<typeof BusyButton>, 'busy' | 'onClick'>;
+
+/** Downloads a file that is generated on demand, by `run`. */
+export function useDownload({ fetchFile, done, failed }: Download) {
   const download = async () => {
     saveFile(...(await fetchFile()));
     if (done) toast('success', done);
   };
-  const { run, isBusy } = useAction(download, { ...(failed && { failure: failed }) });
+  return useAction(download, { ...(failed && { failure: failed }) });
+}
+
+/** Button that downloads a file that is generated on demand. */
+export function DownloadButton({ fetchFile, done, failed, ...button }: DownloadButtonProps) {
+  const { run, isBusy } = useDownload({ fetchFile, ...(done && { done }), ...(failed && { failed }) });
   return (
     <BusyButton
       busy={isBusy}

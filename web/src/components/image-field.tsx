@@ -4,7 +4,7 @@ import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'r
 import { useTranslation } from 'react-i18next';
 import { isUpload } from '#models/contract/image-sizes';
 import { lengths } from '#models/contract/limits';
-import { pictureTypes } from '@/lib/upload';
+import { pictureTypes } from '@/lib/picture-types';
 import { BusyButton } from './busy-button';
 import { TextInput } from './fields';
 import css from './image-field.module.css';
@@ -21,6 +21,22 @@ interface ImageFieldProps {
   isRound?: boolean;
   /** Called while a file is uploading: the form must wait for its address. */
   onBusy?: (isBusy: boolean) => void;
+  /** Shows the button for a photo first, and the address only on request. */
+  isPhotoFirst?: boolean;
+  /** A photo chosen before the form opened: uploaded at once. */
+  photo?: File | undefined;
+}
+
+/** Uploads a photo that was chosen before, once. */
+function useChosenPhoto(photo: File | undefined, send: (file: File) => void): void {
+  const sent = useRef<File>(undefined);
+  const latest = useRef(send);
+  latest.current = send;
+  useEffect(() => {
+    if (!photo || sent.current === photo) return;
+    sent.current = photo;
+    latest.current(photo);
+  }, [photo]);
 }
 
 /** Takes pictures pasted anywhere in the form; leaves pasted text alone. */
@@ -66,62 +82,90 @@ function Preview({ image, isRound, isFetching, onRemove }: PreviewProps) {
 }
 
 /** Field for a picture by address, file or paste, with a preview and a remove button. */
-export function ImageField({ value, onChange, error, label, name = 'image', isRound = false, onBusy }: ImageFieldProps) {
+export function ImageField({
+  value,
+  onChange,
+  error,
+  label,
+  name = 'image',
+  isRound = false,
+  onBusy,
+  isPhotoFirst = false,
+  photo,
+}: ImageFieldProps) {
   const { t } = useTranslation();
+  const [isLinkAsked, setLinkAsked] = useState(false);
   const field = useRef<HTMLDivElement>(null);
   const file = useRef<HTMLInputElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
   const { problem, busy, again, send, forget } = usePictureUpload({ value, onChange, onBusy });
+  const isLinkShown = !isPhotoFirst || isLinkAsked || (value !== '' && !isUpload(value)) || Boolean(problem || error);
+  useChosenPhoto(photo, send);
   const change = (image: string) => {
     forget();
     onChange(image);
   };
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+  const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = currentTarget.files ?? [];
     currentTarget.value = '';
     if (chosen) send(chosen);
   };
   const remove = () => {
     change('');
-    input.current?.focus();
+    (input.current ?? choose.current)?.focus();
   };
   usePaste(field, send);
+  const address = isLinkShown && (
+    <TextInput
+      ref={input}
+      autoFocus={isLinkAsked}
+      // An upload's address has no host, which `type="url"` would refuse.
+      type={value.startsWith('/') ? 'text' : 'url'}
+      inputMode="url"
+      dir="ltr"
+      name={name}
+      autoComplete="off"
+      label={label ?? t('image.label')}
+      description={t('image.help')}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      value={value}
+      maxLength={lengths.url}
+      error={problem || error}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  );
+  const ways = (
+    <div className={css.ways}>
+      <BusyButton
+        ref={choose}
+        variant="default"
+        size="sm"
+        busy={busy === 'sending'}
+        busyLabel={t('image.sending')}
+        leftSection={<IconPhoto size={16} aria-hidden="true" />}
+        onClick={() => file.current?.click()}
+      >
+        {t(isPhotoFirst ? 'image.photo' : 'image.choose')}
+      </BusyButton>
+      {again && (
+        <Button variant="light" size="sm" onClick={again}>
+          {t('tryAgain')}
+        </Button>
+      )}
+      {!isLinkShown && (
+        <button type="button" className={`${css.link} link small`} onClick={() => setLinkAsked(true)}>
+          {t('image.orLink')}
+        </button>
+      )}
+      <input ref={file} type="file" accept={pictureTypes.join()} hidden tabIndex={-1} aria-hidden="true" onChange={take} />
+    </div>
+  );
   return (
     <div ref={field} className={css.field}>
-      <TextInput
-        ref={input}
-        // An upload's address has no host, which `type="url"` would refuse.
-        type={value.startsWith('/') ? 'text' : 'url'}
-        inputMode="url"
-        dir="ltr"
-        name={name}
-        autoComplete="off"
-        label={label ?? t('image.label')}
-        description={t('image.help')}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
-        value={value}
-        maxLength={lengths.url}
-        error={problem || error}
-        onChange={(event) => change(event.currentTarget.value)}
-      />
-      <div className={css.ways}>
-        <BusyButton
-          variant="default"
-          size="sm"
-          busy={busy === 'sending'}
-          busyLabel={t('image.sending')}
-          leftSection={<IconPhoto size={16} aria-hidden="true" />}
-          onClick={() => file.current?.click()}
-        >
-          {t('image.choose')}
-        </BusyButton>
-        {again && (
-          <Button variant="light" size="sm" onClick={again}>
-            {t('tryAgain')}
-          </Button>
-        )}
-        <input ref={file} type="file" accept={pictureTypes.join()} hidden tabIndex={-1} aria-hidden="true" onChange={choose} />
-      </div>
+      {!isPhotoFirst && address}
+      {ways}
+      {isPhotoFirst && address}
       {value.trim() && <Preview image={value.trim()} isRound={isRound} isFetching={busy === 'fetching'} onRemove={remove} />}
     </div>
   );

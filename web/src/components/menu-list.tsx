@@ -24,7 +24,7 @@ function Entry({ entry: { icon: Icon, label, onClick, to, danger, needsConnectio
 }
 
 /** Opens on mount, since it is loaded by a press of the button, which this one replaces. */
-export default function MenuList({ label, items, face }: ActionMenuProps) {
+export default function MenuList({ label, items, face, className }: ActionMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -34,7 +34,7 @@ export default function MenuList({ label, items, face }: ActionMenuProps) {
   return (
     <Menu opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md" classNames={{ dropdown: css.list ?? '' }}>
       <Menu.Target>
-        <MenuButton ref={button} label={label} {...(face ? { face } : {})} />
+        <MenuButton ref={button} label={label} className={className} {...(face ? { face } : {})} />
       </Menu.Target>
       <Menu.Dropdown>
         {items.map((entry) => (

@@ -19,6 +19,8 @@ export interface ActionMenuProps {
   /** Names the menu: 'More about this post'. */
   label: string;
   items: readonly MenuEntry[];
+  /** Class of the button with the three dots. */
+  className?: string | undefined;
   /** Button content instead of the three dots. */
   face?: { className: string | undefined; content: ReactNode };
 }
@@ -26,7 +28,8 @@ export interface ActionMenuProps {
 const loadMenu = () => import('./menu-list');
 const MenuList = lazy(loadMenu);
 
-interface MenuButtonProps extends Pick<ActionMenuProps, 'label' | 'face'>, ComponentProps<'button'> {
+interface MenuButtonProps extends Pick<ActionMenuProps, 'label' | 'face'>, Omit<ComponentProps<'button'>, 'className'> {
+  className?: string | undefined;
   ref?: Ref<HTMLButtonElement>;
 }
 
@@ -46,13 +49,13 @@ export function MenuButton({ label, face, className, ...rest }: MenuButtonProps)
 }
 
 /** Menu of rare actions behind three dots; loaded with the first press. */
-export function ActionMenu({ label, items }: ActionMenuProps) {
+export function ActionMenu({ label, items, className }: ActionMenuProps) {
   const { isOpen: isLoaded, open } = useLazyOpen(loadMenu);
-  const button = <MenuButton label={label} aria-haspopup="menu" aria-expanded={false} onClick={open} />;
+  const button = <MenuButton label={label} className={className} aria-haspopup="menu" aria-expanded={false} onClick={open} />;
   if (!isLoaded) return button;
   return (
     <Suspense fallback={button}>
-      <MenuList label={label} items={items} />
+      <MenuList label={label} items={items} className={className} />
     </Suspense>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { Excerpt } from './excerpt';
 import { type Face, PersonAvatar } from './person-avatar';
 import css from './person-row.module.css';
 
@@ -19,10 +20,10 @@ export function PersonRow({ id, name, image, size = 40, note, children }: Person
     <div className={css.person}>
       <PersonAvatar id={id} name={name} image={image ?? null} size={size} />
       <div className="grow">
-        <Link to={`/users/${id}`} className={`${css.name} cut`}>
-          <bdi>{name || t('unknownUser')}</bdi>
+        <Link to={`/users/${id}`} className={`${css.name} tap`}>
+          <Excerpt>{name || t('unknownUser')}</Excerpt>
         </Link>
-        {note && <div className="small dim cut">{note}</div>}
+        {note && <Excerpt className="small dim">{note}</Excerpt>}
       </div>
       {children}
     </div>

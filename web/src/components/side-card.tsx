@@ -21,7 +21,7 @@ export function SideCard({ title, extra, link, id, children }: SideCardProps) {
         <h2 className="h3">{title}</h2>
         {extra}
         {link && (
-          <Link to={link.to} className="link small">
+          <Link to={link.to} className="link small tap">
             {link.label}
           </Link>
         )}

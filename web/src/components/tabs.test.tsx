@@ -1,3 +1,4 @@
+import { IconSettings } from '@tabler/icons-react';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { show } from '@/testing/render';
@@ -9,6 +10,17 @@ const tabs = [
   { to: '/settings', label: 'Settings', locked: 'Admins only' },
 ];
 const link = (name: RegExp) => screen.getByRole('link', { name });
+
+it('a pinned tab follows the others, outside of the row that scrolls, and has its name also where only its icon is drawn', () => {
+  const pinned = [
+    { to: '/all', label: 'All', pin: IconSettings },
+    { to: '/posts', label: 'Posts' },
+  ];
+  show(<Tabs label="Kinds" tabs={pinned} active="/posts" />);
+  const row = link(/Posts/).parentElement;
+  expect(screen.getAllByRole('link').map((each) => each.textContent)).toEqual(['Posts', 'All']);
+  expect(row?.contains(link(/All/))).toBe(false);
+});
 
 it('tabs mark the current page, link to the others, and lock pages that the viewer may not open', async () => {
   const { user, place } = show(<Tabs label="Kinds" tabs={tabs} active="?kind=all" />, { at: '/search' });

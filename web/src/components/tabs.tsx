@@ -1,5 +1,5 @@
 import { IconLock } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import css from './tabs.module.css';
 
@@ -11,6 +11,8 @@ export interface Tab {
   badge?: ReactNode;
   /** Reason why the tab cannot be opened. */
   locked?: string;
+  /** Icon of a tab that is always in sight, after the others: on phones it is all that is drawn of it. */
+  pin?: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>;
 }
 
 interface TabsProps {
@@ -23,29 +25,44 @@ interface TabsProps {
   inCard?: boolean;
 }
 
+interface TabLinkProps {
+  tab: Tab;
+  isActive: boolean;
+}
+
+function TabLink({ tab: { to, label, badge, locked, pin: Icon }, isActive }: TabLinkProps) {
+  if (locked !== undefined) {
+    return (
+      // biome-ignore lint/a11y/useFocusableInteractive: a locked tab is no link; it is read, not focused.
+      // biome-ignore lint/a11y/useSemanticElements: an anchor without an address has no role.
+      <span role="link" className={css.tab} aria-disabled="true" title={locked}>
+        <IconLock size={15} aria-hidden="true" />
+        {label}
+      </span>
+    );
+  }
+  return (
+    <Link to={to} className={css.tab} aria-current={isActive ? 'page' : undefined} title={Icon && label} data-pinned={Icon && true}>
+      {Icon && <Icon size={22} stroke={1.75} aria-hidden="true" />}
+      {Icon ? <span className={css.pinnedLabel}>{label}</span> : label}
+      {badge}
+    </Link>
+  );
+}
+
 /** Tabs as links; scrolls the current one into view. */
 export function Tabs({ label, tabs, active, inCard = false }: TabsProps) {
-  const bar = useRef<HTMLElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (active) bar.current?.querySelector('[aria-current]')?.scrollIntoView?.({ inline: 'center', block: 'nearest' });
   }, [active]);
+  const linkOf = (tab: Tab) => <TabLink key={tab.to} tab={tab} isActive={tab.to === active} />;
   return (
-    <nav ref={bar} className={css.tabs} aria-label={label} data-in-card={inCard || undefined}>
-      {tabs.map((tab) =>
-        tab.locked === undefined ? (
-          <Link key={tab.to} to={tab.to} className={css.tab} aria-current={tab.to === active ? 'page' : undefined}>
-            {tab.label}
-            {tab.badge}
-          </Link>
-        ) : (
-          // biome-ignore lint/a11y/useFocusableInteractive: a locked tab is no link; it is read, not focused.
-          // biome-ignore lint/a11y/useSemanticElements: an anchor without an address has no role.
-          <span key={tab.to} role="link" className={css.tab} aria-disabled="true" title={tab.locked}>
-            <IconLock size={15} aria-hidden="true" />
-            {tab.label}
-          </span>
-        ),
-      )}
+    <nav className={css.tabs} aria-label={label} data-in-card={inCard || undefined}>
+      <div ref={bar} className={css.row}>
+        {tabs.filter(({ pin }) => !pin).map(linkOf)}
+      </div>
+      {tabs.filter(({ pin }) => pin).map(linkOf)}
     </nav>
   );
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#models/contract/errors';
+import type { ErrorCode } from '#models/contract/error-codes';
 
 /** The server's error codes, and those that only a browser can meet. */
 export type FailureCode = ErrorCode | 'offline' | 'timeout' | 'unexpected';

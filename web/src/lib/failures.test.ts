@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { errors, fieldTexts } from '#models/contract/errors';
+import { errors } from '#models/contract/error-codes';
+import { fieldTexts } from '#models/contract/field-texts';
 import arabic from '../../../models/texts/ar/errors.json';
 import { ApiError, errorOf } from './api-error';
 import { failureText, fieldText, globalFailure, reportFailure } from './failures';

@@ -1,4 +1,5 @@
-import { type ErrorCode, fieldCodeOf, fieldTexts } from '#models/contract/errors';
+import type { ErrorCode } from '#models/contract/error-codes';
+import { fieldCodeOf, fieldTexts } from '#models/contract/field-texts';
 import { ApiError } from './api-error';
 import { i18n } from './i18n';
 import { isOffline, isUnreachableError } from './reachability';

@@ -4,7 +4,7 @@ import { fieldText } from './failures';
 import type { useForm } from './use-form';
 
 /** The part of a form that its fields use. */
-export type Fields<V extends object> = Pick<ReturnType<typeof useForm<V>>, 'values' | 'errors' | 'set'> & { isReadOnly?: boolean };
+export type Fields<V extends object> = Pick<ReturnType<typeof useForm<V>>, 'values' | 'errors' | 'set'>;
 
 /** The names of values whose type is `string`, not a union of literals. */
 type TextName<V> = { [K in keyof V & string]: string extends V[K] ? K : never }[keyof V & string];
@@ -25,7 +25,6 @@ export const fieldOf = <V extends object>(form: Fields<V>, name: TextName<V>) =>
   name,
   value: form.values[name],
   error: errorOf(form, name),
-  readOnly: form.isReadOnly,
   onChange: (event: { currentTarget: { value: string } }) => form.set(name, event.currentTarget.value as V[TextName<V>]),
 });
 

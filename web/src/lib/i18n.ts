@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { errors, fieldTexts } from '#models/contract/errors';
+import { fieldTexts } from '#models/contract/field-texts';
 import { readText, writeText } from './local-storage';
 import { type Digits, numberIn, saveDigits } from './locale';
 import { isServer } from './on-window';
@@ -15,6 +15,7 @@ const areas = import.meta.glob<Record<string, unknown>>('../../../models/texts/*
 /** Loads one namespace: English error texts from the contract, all others from models/texts, one file per area. */
 async function load(language: string, area: string): Promise<Record<string, unknown>> {
   if (area === 'errors' && language === 'en') {
+    const { errors } = await import('#models/contract/error-codes');
     return { codes: Object.fromEntries(Object.entries(errors).map(([code, [, text]]) => [code, text])), fields: fieldTexts };
   }
   const found = areas[`../../../models/texts/${language}/${area}.json`];

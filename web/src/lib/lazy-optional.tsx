@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { withTexts } from './i18n';
 import { onReachable } from './reachability';
+import { isTakingOver } from './rendered-view';
 
 type Part<P> = { default: ComponentType<P> };
 
@@ -20,10 +21,28 @@ interface OptionalPart {
   fallback?: ReactNode;
 }
 
+const loading = new Set<Promise<unknown>>();
+
+function track<S>(part: Promise<S>): Promise<S> {
+  loading.add(part);
+  void part.finally(() => loading.delete(part));
+  return part;
+}
+
+/** Resolves when no part of the page is being loaded. */
+export async function partsLoaded(): Promise<void> {
+  while (loading.size > 0) await Promise.all(loading);
+}
+
+/** Begins to load a part together with its page, unless the gateway has rendered it: then it is on the screen already. */
+export function loadAhead(load: () => Promise<unknown>): void {
+  if (!isTakingOver()) load().catch(() => {});
+}
+
 /** A lazy part of a page; if its script cannot be loaded, the page works without it. */
 export function lazyOptional<P extends object>(load: () => Promise<Part<P>>, { areas = [], fallback = null }: OptionalPart = {}) {
   const loadAll = withTexts(load, ...areas);
-  const Lazy = lazy(() => loadAll().catch((): Part<P> => ({ default: awaitedPart(loadAll) })));
+  const Lazy = lazy(() => track(loadAll().catch((): Part<P> => ({ default: awaitedPart(loadAll) }))));
   return function LazyPart(props: P) {
     return (
       <Suspense fallback={fallback}>

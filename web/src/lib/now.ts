@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { isServer } from './on-window';
 
 const MINUTE = 60_000;
 const listeners = new Set<() => void>();
@@ -34,5 +35,6 @@ export const useNow = (): number =>
   useSyncExternalStore(
     onMinute,
     () => now,
-    () => now,
+    // The gateway renders pages for as long as it runs, and no listener keeps the time there.
+    () => (isServer ? Date.now() : now),
   );

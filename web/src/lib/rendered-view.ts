@@ -1,4 +1,5 @@
 import type { RenderedView } from '#models/contract/rendering';
+import { isServer } from './on-window';
 
 let view: RenderedView | null = null;
 
@@ -8,3 +9,6 @@ export const renderedView = (): RenderedView | null => view;
 export const setRenderedView = (next: RenderedView): void => {
   view = next;
 };
+
+/** Whether the page on the screen was rendered by the gateway and is not taken over yet; also while it is being rendered. */
+export const isTakingOver = (): boolean => isServer || document.documentElement.hasAttribute('data-rendered');

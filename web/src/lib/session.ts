@@ -44,6 +44,26 @@ function clearScreen(): void {
   clearUserState();
 }
 
+/** Whether the user on the screen is the one of the last visit, whom the server has not confirmed yet. */
+let isUnconfirmed = false;
+
+/** Shows the page as the user whom the server last named for the token, until it has confirmed that. */
+export function showLastUser(): void {
+  const user = readOwner();
+  if (!user || useSession.getState().status !== 'checking') return;
+  isUnconfirmed = true;
+  useSession.setState({ status: 'in', user, unreached: false });
+}
+
+/** Ends a session that the server refused, and clears what was shown of the last visit meanwhile. */
+function endRefused(): void {
+  // While the session is checked, stores and queries may have been filled for it already.
+  const isShownEarly = isUnconfirmed || useSession.getState().status === 'checking';
+  useSession.setState(out);
+  if (isShownEarly) clearScreen();
+  isUnconfirmed = false;
+}
+
 /** Longest wait for the server before a returning user goes on offline (milliseconds). */
 const maxWait = 3000;
 /** The token that the server has confirmed for the user on the screen. */
@@ -52,6 +72,7 @@ let confirmed: string | null = null;
 /** Goes on as the user whom the server last named for this token. */
 function continueOffline(token: string): void {
   const user = token === readToken() ? readOwner() : null;
+  if (user && confirmed !== token) isUnconfirmed = true;
   useSession.setState(user ? { status: 'in', user, unreached: true } : { ...out, unreached: readToken() !== null });
 }
 
@@ -67,6 +88,7 @@ export async function checkSession(): Promise<void> {
     const { data } = await api(getUserInfo, {}, { token });
     if (token !== readToken()) return;
     confirmed = token;
+    isUnconfirmed = false;
     useSession.setState({ status: 'in', user: data, unreached: false });
     saveOwner(token, data);
   } catch (error) {
@@ -74,7 +96,7 @@ export async function checkSession(): Promise<void> {
     // Another user has signed in meanwhile: ignore the answer.
     if (readToken() !== null && readToken() !== token) return;
     dropOwner();
-    useSession.setState(out);
+    endRefused();
     if (error instanceof ApiError && error.status === 401) reportFailure(error);
   } finally {
     clearTimeout(late);
@@ -120,7 +142,7 @@ export function signOut(): void {
  * links to the login.
  */
 function keepPageWithoutToken(): void {
-  if (useSession.getState().status === 'checking') useSession.setState(out);
+  if (useSession.getState().status === 'checking' || isUnconfirmed) endRefused();
   restartLive();
 }
 

@@ -1,9 +1,9 @@
-import { errors, fieldTexts } from '#models/contract/errors';
+import { errors } from '#models/contract/error-codes';
+import { fieldTexts } from '#models/contract/field-texts';
 import { importImage, largestImage, uploadImage } from '#models/contract/uploads';
 import { ApiError, api } from './api';
+import { pictureTypes } from './picture-types';
 
-/** Accepted file types, for a file input's `accept`. */
-export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 /** Longer than other calls: five megabytes take a while on a phone. */
 const TIMEOUT = 60_000;
 

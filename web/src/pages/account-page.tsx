@@ -39,7 +39,7 @@ function OpenTab({
   const societies = useOwnSocieties();
   if (name === 'notifications') return <NotificationsTab profile={profile} societies={societies} push={<PushButton />} />;
   if (name === 'privacy') return <PrivacyTab profile={profile} />;
-  if (name === 'security') return <SecurityTab />;
+  if (name === 'security') return <SecurityTab societies={societies} />;
   if (name === 'data') return <DataTab societies={societies} />;
   return <ProfileTab profile={profile} {...editing} />;
 }
@@ -57,7 +57,7 @@ function Account({ profile }: { profile: UserProfile }) {
   const tabs = names.map((each) => ({ to: each === 'profile' ? '/account' : `/account?tab=${each}`, label: t(`tabs.${each}`) }));
   const actions = (
     <>
-      <Button leftSection={<IconPencil size={17} stroke={1.75} aria-hidden="true" />} onClick={edit}>
+      <Button variant="default" leftSection={<IconPencil size={17} stroke={1.75} aria-hidden="true" />} onClick={edit}>
         {t('edit')}
       </Button>
       <ShareProfile of={profile} />

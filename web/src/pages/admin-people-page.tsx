@@ -6,6 +6,7 @@ import { PageHead } from '@/components/page-head';
 import { accountList } from '@/features/admin/accounts.store';
 import { AdminTabs } from '@/features/admin/admin-tabs';
 import { PeopleList } from '@/features/admin/people-list';
+import { TermCalendar } from '@/features/admin/term-calendar';
 import { RosterImport } from '@/features/roster/roster-import';
 
 /** /admin/people */
@@ -25,6 +26,7 @@ export default function AdminPeoplePage() {
         <PageHead title={t('people.title')} lead={t('people.lead')} action={!isImporting && open} />
         <AdminTabs active="people" />
         {isImporting && <RosterImport onClose={() => setImporting(false)} onDone={() => void accountList.refetch()} />}
+        <TermCalendar />
         <PeopleList q={search.get('q') ?? ''} onSearch={find} />
       </div>
     </div>

@@ -7,6 +7,7 @@ import { PageHead } from '@/components/page-head';
 import { AttendeeList } from '@/features/attendance/attendee-list';
 import { EventGate, type OrganisedEvent } from '@/features/attendance/event-gate';
 import { EventLine } from '@/features/attendance/event-line';
+import { EventMessages } from '@/features/attendance/event-messages';
 import { useEvent } from '@/features/events/events.queries';
 import { useRooms } from '@/lib/live';
 
@@ -25,6 +26,7 @@ function Attendees({ event }: { event: OrganisedEvent }) {
         lead={<EventLine eventId={event.ID} title={event.Title} date={event.Date} time={event.Time} />}
         action={event.Status === 'cancelled' ? undefined : toDoor}
       />
+      <EventMessages eventId={event.ID} />
       <AttendeeList eventId={event.ID} />
     </div>
   );

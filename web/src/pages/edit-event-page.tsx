@@ -6,6 +6,7 @@ import { EditEvent } from '@/features/event-form/edit-event';
 import { EventGate } from '@/features/events/event-page/event-gate';
 import { mergeEvents, type ShownEvent } from '@/features/events/events.store';
 import { OverlappingEvents } from '@/features/events/overlapping-events';
+import { TermDateHint } from '@/features/events/term-dates';
 import { useScopeQuestion } from '@/features/events/use-scope-question';
 
 function Form({ event }: { event: ShownEvent }) {
@@ -16,7 +17,14 @@ function Form({ event }: { event: ShownEvent }) {
       <EditEvent
         event={event}
         askScope={ask}
-        overlaps={(plan) => event.Phase === 'upcoming' && <OverlappingEvents plan={{ ...plan, ...planned }} />}
+        overlaps={(plan) =>
+          event.Phase === 'upcoming' && (
+            <>
+              <TermDateHint from={plan.date} to={plan.end_date ?? plan.date} />
+              <OverlappingEvents plan={{ ...plan, ...planned }} />
+            </>
+          )
+        }
         onSaved={(saved) => void mergeEvents(saved)}
       />
       {dialog}

@@ -1,15 +1,23 @@
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
-import { StoredTicketCard, TicketCard } from '@/features/attendance/ticket-card';
-import { removeStoredTicket } from '@/features/attendance/tickets';
 import { EventDetail } from '@/features/events/event-page/event-detail';
 import { events, standings } from '@/features/events/events.store';
+import { lazyOptional } from '@/lib/lazy-optional';
+
+// Loaded for who attends, or did.
+const TicketCard = lazyOptional(async () => ({ default: (await import('@/features/attendance/ticket-card')).TicketCard }));
+const StoredTicketCard = lazyOptional(async () => ({ default: (await import('@/features/attendance/ticket-card')).StoredTicketCard }));
+
+async function removeTicket(id: string): Promise<void> {
+  const { removeStoredTicket } = await import('@/features/attendance/tickets');
+  removeStoredTicket(id);
+}
 
 /** Removes the stored ticket once the viewer no longer attends. */
 function useRemoveStoredTicket(id: string): void {
   const attendance = standings.useOne(id)?.attendance;
   useEffect(() => {
-    if (attendance && attendance !== 'attending') removeStoredTicket(id);
+    if (attendance && attendance !== 'attending') removeTicket(id).catch(() => {});
   }, [id, attendance]);
 }
 

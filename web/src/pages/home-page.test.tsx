@@ -3,22 +3,23 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getActivityFeed } from '#models/contract/activity';
 import { getAllEvents } from '#models/contract/events';
 import { getNotifications } from '#models/contract/notifications';
-import { getAllPosts } from '#models/contract/posts';
+import { getAllPosts, postCreated } from '#models/contract/posts';
 import { getRecommendations } from '#models/contract/recommendations';
 import { roomOf } from '#models/contract/rooms';
 import { getAllSocieties, getSocietiesByUser } from '#models/contract/societies';
 import { getTrendingPosts, getTrendingSocieties } from '#models/contract/trending';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
+import { aFollowedSociety, serveFollowed } from '@/testing/fake-follows';
 import { onCall, requests, yes } from '@/testing/fake-server';
-import { connectSocket, joined } from '@/testing/fake-socket';
-import { aPost, aSociety, aUser } from '@/testing/fixtures';
+import { arrives, connectSocket, joined } from '@/testing/fake-socket';
+import { aPost, aSociety, aUser, sharedPostOf } from '@/testing/fixtures';
 import { show } from '@/testing/render';
+import { asMember } from '@/testing/society-fixtures';
 import HomePage from './home-page';
 
 const me = aUser();
 const cards = [
-  'Quick links',
   'Create Post',
   'Recent Activity',
   'Trending Posts',
@@ -26,6 +27,7 @@ const cards = [
   'Notifications',
   'Recommended for You',
   'Upcoming Events',
+  'Quick links',
 ];
 const regions = () => screen.queryAllByRole('region').flatMap((region) => region.getAttribute('aria-label') ?? []);
 const setWidth = (isWide: boolean) =>
@@ -50,9 +52,9 @@ beforeEach(() => {
 });
 
 describe('the home page of a member', () => {
-  it('greets by name, and shows the feed next to the cards in order', async () => {
+  it('greets by name, and shows the composer over the feed, and the cards in order, quick links last', async () => {
     show(<HomePage />);
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Good (morning|afternoon|evening), Layla Haddad$/);
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/^Good (morning|afternoon|evening), Layla Haddad$/);
     expect(await screen.findByText('first')).toBeDefined();
     await waitFor(() => expect(regions()).toEqual(cards));
   });
@@ -72,6 +74,53 @@ describe('the home page of a member', () => {
     const events = screen.getByRole('region', { name: 'Upcoming Events' });
     expect(screen.getByText('first').compareDocumentPosition(events) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     expect(screen.getByText('second').compareDocumentPosition(events) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
+  });
+});
+
+describe('the parts of the feed', () => {
+  const open = async (at: string) => {
+    const view = show(<HomePage />, { at });
+    await screen.findByRole('navigation', { name: 'Feed' });
+    return view;
+  };
+  const asked = () => requests.filter(({ path }) => path === getAllPosts.path).map(({ query }) => query.get('feed'));
+  const created = (post: ReturnType<typeof aPost>) => arrives(postCreated, sharedPostOf(post));
+
+  it.each([
+    ['/', 'All', null],
+    ['/?feed=mine', 'Mine', 'mine'],
+    ['/?feed=followed', 'Followed', 'followed'],
+  ])('%s is the part %s', async (at, label, feed) => {
+    await open(at);
+    expect(screen.getByRole('link', { name: label }).getAttribute('aria-current')).toBe('page');
+    await waitFor(() => expect(asked()).toEqual([feed]));
+  });
+
+  it('followed inserts new posts of followed societies, and no others', async () => {
+    const [followed, other] = [aSociety(), aSociety()];
+    serveFollowed(aFollowedSociety(followed));
+    await open('/?feed=followed');
+    await screen.findByText('first');
+    created(aPost({ Content: 'of another society', Society_ID: other.ID, CreatedAt: new Date().toISOString() }));
+    created(aPost({ Content: 'of a followed society', Society_ID: followed.ID, CreatedAt: new Date().toISOString() }));
+    expect(await screen.findByRole('button', { name: '1 new post' })).toBeDefined();
+  });
+
+  it('mine inserts new posts of own societies, and no others', async () => {
+    const [own, other] = [asMember(aSociety()), aSociety()];
+    onCall(getSocietiesByUser, () => yes(getSocietiesByUser, [own], { next: null, counts: { memberships: 1, managed: 0 } }));
+    await open('/?feed=mine');
+    await screen.findByText('first');
+    await screen.findAllByText(own.Name);
+    created(aPost({ Content: 'of another society', Society_ID: other.ID, CreatedAt: new Date().toISOString() }));
+    created(aPost({ Content: 'of an own society', Society_ID: own.ID, CreatedAt: new Date().toISOString() }));
+    expect(await screen.findByRole('button', { name: '1 new post' })).toBeDefined();
+  });
+
+  it('an empty part says how to fill it', async () => {
+    onCall(getAllPosts, () => yes(getAllPosts, [], { next: null }));
+    await open('/?feed=followed');
+    expect(await screen.findByText('No posts from societies you follow yet')).toBeDefined();
   });
 });
 

@@ -7,7 +7,7 @@ export default function InsightsPage() {
   const { t } = useTranslation('insights');
   const needs = { right: 'manage', title: t('forbidden.title'), text: t('forbidden.text'), action: t('forbidden.action') } as const;
   return (
-    <SocietyPageFrame tab={null} isCompact needs={needs}>
+    <SocietyPageFrame tab="insights" isCompact needs={needs}>
       {({ ID }) => <Insights societyId={ID} />}
     </SocietyPageFrame>
   );

@@ -8,6 +8,7 @@ import { EventWizard } from '@/features/event-form/event-wizard';
 import { useEvent } from '@/features/events/events.queries';
 import type { ShownEvent } from '@/features/events/events.store';
 import { OverlappingEvents } from '@/features/events/overlapping-events';
+import { TermDateHint } from '@/features/events/term-dates';
 import { SocietyGate } from '@/features/societies/society-frame';
 import { useUser } from '@/lib/session';
 
@@ -32,7 +33,12 @@ function Wizard({ societyId, copied }: { societyId: string; copied?: ShownEvent 
     <EventWizard
       societyId={societyId}
       copied={copied}
-      overlaps={(plan) => <OverlappingEvents plan={{ ...plan, society_id: societyId }} />}
+      overlaps={(plan) => (
+        <>
+          <TermDateHint from={plan.date} to={plan.end_date ?? plan.date} />
+          <OverlappingEvents plan={{ ...plan, society_id: societyId }} />
+        </>
+      )}
     />
   );
 }

@@ -9,6 +9,7 @@ import { roomOf } from '#models/contract/rooms';
 import { searchAll } from '#models/contract/search';
 import { societyCounts } from '#models/contract/societies';
 import { ownChanged } from '#models/contract/users';
+import '@/features/societies/membership.live';
 import '@/features/societies/societies.live';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';

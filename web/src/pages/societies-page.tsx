@@ -16,7 +16,7 @@ export default function SocietiesPage() {
   const isWide = useWide();
   useRooms([roomOf('societies')]);
   return (
-    <div className="page split">
+    <div className="page wide split">
       <title>{`${t('societies:list')} · ${t('common:name')}`}</title>
       <div className="stack">
         <DiscoveryTitle filter={filter} />

@@ -4,6 +4,7 @@ import type { Society } from '#models/contract/societies';
 import { PosterFrame } from '@/features/poster/poster-frame';
 import { SocietyPoster } from '@/features/poster/society-poster';
 import { useCategoryName } from '@/features/societies/category-name';
+import '@/features/societies/membership.live';
 import '@/features/societies/societies.live';
 import { useSociety } from '@/features/societies/societies.queries';
 import { SocietyGate } from '@/features/societies/society-frame';

@@ -14,7 +14,7 @@ export default function TrendingPage() {
   useRooms(useUser() ? [roomOf('feed')] : []);
   const lead = (
     <>
-      {t('trending.lead')} <HowButton />
+      {t('trending.lead')} <HowButton className="tap" />
     </>
   );
   return (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { User } from '#models/contract/users';
+import { Excerpt } from '@/components/excerpt';
 import { PersonAvatar } from '@/components/person-avatar';
 import { signOut, useSession } from '@/lib/session';
 import { NavItem } from './nav-item';
@@ -12,9 +13,9 @@ type Choice = { onChoose?: (() => void) | undefined };
 
 const WhoLines = ({ name, below }: { name: string; below: ReactNode }) => (
   <span className="grow">
-    <b className={`${css.myName} small cut`}>
-      <bdi>{name}</bdi>
-    </b>
+    <Excerpt as="b" className={`${css.myName} small`}>
+      {name}
+    </Excerpt>
     {below}
   </span>
 );
@@ -24,7 +25,7 @@ function Guest() {
   return (
     <div className={css.me}>
       <IconUserCircle size={38} stroke={1.25} aria-hidden="true" />
-      <WhoLines name={t('guest')} below={<span className="micro dim cut">{t('notLoggedIn')}</span>} />
+      <WhoLines name={t('guest')} below={<Excerpt className="micro dim">{t('notLoggedIn')}</Excerpt>} />
     </div>
   );
 }
@@ -33,7 +34,7 @@ function Me({ user, onChoose }: { user: User } & Choice) {
   return (
     <Link to="/account" className={css.me} onClick={onChoose}>
       <PersonAvatar id={user.ID} name={user.Name} image={user.Image} size={38} />
-      <WhoLines name={user.Name} below={<span className="micro dim cut mail">{user.Email}</span>} />
+      <WhoLines name={user.Name} below={<Excerpt className="micro dim">{user.Email}</Excerpt>} />
     </Link>
   );
 }
@@ -53,7 +54,7 @@ function SignedIn({ onChoose }: Choice) {
       <NavItem to="/support" icon={<IconLifebuoy aria-hidden="true" />} label={t('support')} onClick={onChoose} />
       <button type="button" className={css.nav} title={t('signOut')} onClick={leave}>
         <IconLogout className="flip" aria-hidden="true" />
-        <span className="grow cut">{t('signOut')}</span>
+        <Excerpt className="grow">{t('signOut')}</Excerpt>
       </button>
     </>
   );

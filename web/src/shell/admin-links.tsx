@@ -1,6 +1,7 @@
 import { IconFlag, IconInbox, IconRestore, IconStack2, IconUserShield } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { openBoard } from '#models/contract/admin';
+import { Excerpt } from '@/components/excerpt';
 import { PlatformReportsCount, TicketsCount } from '@/features/reports/waiting-counts';
 import { api } from '@/lib/api';
 import { useAction } from '@/sync/mutations';
@@ -21,7 +22,7 @@ function QueueBoard() {
       onClick={() => void run()}
     >
       <IconStack2 aria-hidden="true" />
-      <span className="grow cut">{t('admin.queues')}</span>
+      <Excerpt className="grow">{t('admin.queues')}</Excerpt>
     </button>
   );
 }

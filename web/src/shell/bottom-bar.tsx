@@ -15,7 +15,7 @@ function Tab({ to, icon, label }: { to: string; icon: ReactNode; label: string }
   );
 }
 
-/** Main menu at the bottom of phones; hidden on pages with their own bar (`data-action-bar`). */
+/** Main menu at the bottom of phones. */
 export function BottomBar() {
   const { t } = useTranslation(['shell', 'common']);
   const status = useSession((session) => session.status);

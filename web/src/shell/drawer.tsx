@@ -8,10 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { Logo } from '@/components/logo';
 import { LanguageSwitch, SchemeSwitch } from '@/components/preferences';
 import { AccountBlock } from './account-block';
-import { AdminMenu } from './admin-menu';
 import { MainMenu } from './main-menu';
-import { OwnSocieties } from './own-societies';
-import { RequestsLink } from './requests-link';
+import { MemberMenu } from './member-menu';
 import css from './shell.module.css';
 import { SideSearch } from './side-search';
 
@@ -29,9 +27,7 @@ export default function SideDrawer({ opened, onClose }: { opened: boolean; onClo
       <SideSearch onChoose={onClose} />
       <h2 className={`${css.head} micro`}>{t('mainMenu')}</h2>
       <MainMenu onChoose={onClose} />
-      <RequestsLink onChoose={onClose} />
-      <OwnSocieties onChoose={onClose} />
-      <AdminMenu onChoose={onClose} />
+      <MemberMenu onChoose={onClose} />
       <div className="grow" />
       <div className={`${css.list} ${css.switches}`}>
         <LanguageSwitch className={css.nav} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
+import { Excerpt } from '@/components/excerpt';
 import css from './shell.module.css';
 
 interface NavItemProps {
@@ -17,9 +18,7 @@ export function NavItem({ to, icon, label, badge, isExact = false, onClick }: Na
   return (
     <NavLink to={to} end={isExact} className={css.nav ?? ''} title={label} onClick={onClick}>
       {icon}
-      <span className="grow cut" dir="auto">
-        {label}
-      </span>
+      <Excerpt className="grow">{label}</Excerpt>
       {badge}
     </NavLink>
   );

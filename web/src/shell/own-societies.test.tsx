@@ -4,6 +4,7 @@ import { membershipChanged } from '#models/contract/members';
 import { postCreated } from '#models/contract/posts';
 import { getSocietiesByUser, type Society } from '#models/contract/societies';
 import { useMarkSeen } from '@/features/societies/own-societies';
+import '@/features/societies/membership.live';
 import '@/features/societies/societies.live';
 import { useSession } from '@/lib/session';
 import { deferred } from '@/testing/deferred';

@@ -10,6 +10,7 @@ import { useUser } from '@/lib/session';
 import { setShellToasts } from '@/lib/toasts';
 import { useWide } from '@/lib/use-wide';
 import { BottomBar } from './bottom-bar';
+import { CommandPaletteShortcut } from './command-palette';
 import { ConnectionBanner } from './connection-banner';
 import { Header } from './header';
 import { PageBoundary } from './page-boundary';
@@ -22,6 +23,9 @@ import { VerifyBanner } from './verify-banner';
 /** Renders nothing, so it loads after the page. */
 const PushClicks = lazyOptional(() => import('@/features/notifications/push-clicks'));
 
+/** Effects of messages that only members get. */
+const loadMemberEffects = (): Promise<unknown> => import('@/features/societies/membership.live').catch(() => {});
+
 /** The frame around every page but login and sign-up. */
 export function Shell() {
   const { t } = useTranslation('shell');
@@ -30,6 +34,7 @@ export function Shell() {
   useScrollReset();
   useRooms(isSignedIn ? [roomOf('mine')] : []);
   useEffect(() => void Promise.all([resumeQueue(), resumeDoors()]), []);
+  useEffect(() => void (isSignedIn && loadMemberEffects()), [isSignedIn]);
   useEffect(() => {
     setShellToasts(true);
     return () => setShellToasts(false);
@@ -54,6 +59,7 @@ export function Shell() {
       </div>
       <BottomBar />
       <PushClicks />
+      <CommandPaletteShortcut />
     </div>
   );
 }

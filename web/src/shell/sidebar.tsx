@@ -2,14 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Logo } from '@/components/logo';
 import { AccountBlock } from './account-block';
-import { AdminMenu } from './admin-menu';
 import { MainMenu } from './main-menu';
-import { OwnSocieties } from './own-societies';
-import { RequestsLink } from './requests-link';
+import { MemberMenu } from './member-menu';
 import css from './shell.module.css';
 import { SideSearch } from './side-search';
 
-/** Side bar of wide screens; an icon rail between 64em and 80em. */
+/** Side bar of wide screens; an icon rail between 64em and 80em. The menus scroll by themselves above the account. */
 export function Sidebar() {
   const { t } = useTranslation('shell');
   return (
@@ -18,12 +16,11 @@ export function Sidebar() {
         <Logo />
       </Link>
       <SideSearch />
-      <h2 className={`${css.head} micro`}>{t('mainMenu')}</h2>
-      <MainMenu />
-      <RequestsLink />
-      <OwnSocieties />
-      <AdminMenu />
-      <div className="grow" />
+      <div className={css.menus}>
+        <h2 className={`${css.head} micro`}>{t('mainMenu')}</h2>
+        <MainMenu />
+        <MemberMenu />
+      </div>
       <AccountBlock />
     </aside>
   );

@@ -1,5 +1,5 @@
 import type { Message, PayloadOf } from '#models/contract/define';
-import type { ErrorCode } from '#models/contract/errors';
+import type { ErrorCode } from '#models/contract/error-codes';
 import { parseRoom } from '#models/contract/rooms';
 import { onMessage, onRoomLeft } from '@/lib/live';
 import { onUserChange } from '@/lib/user-change';

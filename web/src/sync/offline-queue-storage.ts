@@ -1,11 +1,16 @@
 import type { Attendance } from '#models/contract/attendance';
+import type { InputOf } from '#models/contract/define';
+import type { createPost } from '#models/contract/posts';
 import { readJson, storedKeys, writeText } from '@/lib/local-storage';
+
+/** Parts of a new post beside text and picture. */
+export type PostExtras = Pick<InputOf<typeof createPost>, 'kind' | 'poll'>;
 
 /** Contents of the actions by kind. `meetings`: those shown as attended; `code`: of the ticket; `undoOf`: id of the attendee whose check-in is undone, if any. */
 interface Contents {
   like: { post: string; on: boolean };
   comment: { post: string; content: string };
-  post: { society: string; content: string; image: string };
+  post: { society: string; content: string; image: string; extras?: PostExtras };
   attendance: { event: string; want: Attendance };
   'series-attendance': { series: string; event: string; meetings: string[]; status: 'attending' | 'not_attending' };
   bookmark: { event: string; on: boolean };

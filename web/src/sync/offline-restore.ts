@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query';
 import { queryClient } from '@/lib/query';
-import { onReachable } from '@/lib/reachability';
+import { isUnreachableError, onReachable } from '@/lib/reachability';
 import { onUserChange } from '@/lib/user-change';
 import { restoreEntities } from './named-stores';
 import { type CachedQuery, flushOfflineCache, isOurs, runInOrder } from './offline-cache';
@@ -11,10 +11,14 @@ const cache = queryClient.getQueryCache();
 let restored: ReadonlyMap<string, CachedQuery & { at: number }> = new Map();
 let restoring: Promise<unknown> | null = null;
 
+/** Queries with a cached answer, until the server answers them. */
+const filled = new WeakSet<Query>();
+
 /** Gives a query without data its cached answer, marked as invalidated so it is refetched when the server is back. */
 function fill(query: Query): void {
   const cached = restored.get(query.queryHash);
   if (!cached || query.state.data !== undefined) return;
+  filled.add(query);
   query.setState({ data: cached.data, dataUpdatedAt: cached.at, status: 'success', error: null, isInvalidated: true });
 }
 
@@ -51,9 +55,20 @@ function reset(): void {
   restoring = null;
 }
 
+/** Ends the filling of new queries with what an earlier visit saw. */
+export const endRestoring = reset;
+
 onUserChange(reset);
 onReachable(reset);
-// Fill new queries before their component renders for the first time.
+/** Removes a cached answer once the server has refused to answer anew: it would pass for the present state. */
+function clearRefused(query: Query, error: unknown): void {
+  if (!isUnreachableError(error) && filled.delete(query)) query.setState({ data: undefined, dataUpdatedAt: 0 });
+}
+
 cache.subscribe((event) => {
+  // Fill new queries before their component renders for the first time.
   if (event.type === 'added') fill(event.query);
+  if (event.type !== 'updated') return;
+  if (event.action.type === 'success') filled.delete(event.query);
+  else if (event.action.type === 'error') clearRefused(event.query, event.action.error);
 });

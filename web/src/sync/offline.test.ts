@@ -165,6 +165,78 @@ describe('online after a reload', () => {
   });
 });
 
+describe('a page opened online again', () => {
+  /** The next visit, online, in which the server has not answered yet. */
+  const nextVisit = async (user: typeof layla | null, token = 'good') => {
+    onLine.mockReturnValue(true);
+    const next = await visit();
+    const { showLastSeen } = await import('./last-seen');
+    localStorage.setItem('token', token);
+    if (user) next.saveOwner(token, user);
+    next.useSession.setState({ status: 'checking', user: null, unreached: false });
+    await showLastSeen();
+    return next;
+  };
+
+  it('shows what its member saw last, before any answer', async () => {
+    await sawPosts();
+    const next = await nextVisit(layla);
+    expect(next.useSession.getState()).toEqual({ status: 'in', user: layla, unreached: false });
+    expect(next.shown(['posts', 'feed'])).toMatchObject({ data: [ids.open, ids.inside], isInvalidated: true });
+    expect(next.posts.get(ids.inside)?.rev).toBe(1);
+  });
+
+  it('is brought up to date by the answer', async () => {
+    await sawPosts();
+    const next = await nextVisit(layla);
+    await next.ask(['posts', 'feed'], async () => next.posts.merge([{ ID: ids.open, Society_ID: 'other', rev: 2 }]));
+    expect(next.shown(['posts', 'feed'])).toMatchObject({ data: [ids.open], isInvalidated: false });
+    expect(next.posts.get(ids.open)?.rev).toBe(2);
+  });
+
+  it('shows no list that the server refuses to answer anew, but keeps it while the server is away', async () => {
+    await sawPosts();
+    const next = await nextVisit(layla);
+    await next.ask(['posts', 'feed'], next.unreached).catch(() => {});
+    expect(next.shown(['posts', 'feed']).data).toEqual([ids.open, ids.inside]);
+    await next.ask(['posts', 'feed'], next.refusal).catch(() => {});
+    expect(next.shown(['posts', 'feed'])).toMatchObject({ data: undefined, status: 'error' });
+  });
+
+  it('shows nothing that another account saw', async () => {
+    await sawPosts();
+    const next = await nextVisit(omar, 'of-omar');
+    expect(next.useSession.getState().user).toEqual(omar);
+    expect([next.shown(['posts', 'feed']).data, next.posts.get(ids.open)]).toEqual([undefined, undefined]);
+  });
+
+  it('shows nothing for a token of which the user is not stored', async () => {
+    await sawPosts();
+    const next = await nextVisit(null, 'of-somebody');
+    expect(next.useSession.getState()).toMatchObject({ status: 'checking', user: null });
+    expect([next.shown(['posts', 'feed']).data, next.posts.get(ids.open)]).toEqual([undefined, undefined]);
+  });
+
+  it('shows nothing after a sign-out', async () => {
+    const seen = await sawPosts();
+    vi.stubGlobal('fetch', async () => new Response('{}'));
+    seen.signOut();
+    await vi.waitFor(async () => expect(await seen.readRecords()).toEqual([]));
+    const next = await nextVisit(layla);
+    expect(next.shown(['posts', 'feed']).data).toBeUndefined();
+  });
+
+  it('is cleared if the server refuses the token', async () => {
+    await sawPosts();
+    const next = await nextVisit(layla);
+    vi.stubGlobal('fetch', async () => new Response('{"code":"unauthorized"}', { status: 401 }));
+    next.shown(['posts', 'feed']);
+    await next.checkSession();
+    expect(next.useSession.getState()).toMatchObject({ status: 'out', user: null });
+    expect([next.shown(['posts', 'feed']).data, next.posts.get(ids.open)]).toEqual([undefined, undefined]);
+  });
+});
+
 describe('the offline cache is erased', () => {
   const left = async ({ readRecords }: Visit) => (await readRecords()).length;
 

@@ -1,5 +1,5 @@
 import type { PayloadOf } from '#models/contract/define';
-import { userUpdated } from '#models/contract/profiles';
+import { userUpdated } from '#models/contract/person-changes';
 import { useSession } from '@/lib/session';
 import { on, registerEffects } from './effects';
 import { createEntities } from './entities';

@@ -3,7 +3,6 @@ import { chooseDigits, chooseLanguage, chosenLanguage, followBrowser, type Langu
 import { readText, writeText } from '@/lib/local-storage';
 import { type Digits, digitsInUse } from '@/lib/locale';
 import { useSession } from '@/lib/session';
-import { loadOwnProfile, savePreferences } from './own-profile';
 
 export type Theme = 'light' | 'dark' | 'system';
 
@@ -13,6 +12,9 @@ export interface Appearance {
   digits: Digits;
   theme: Theme;
 }
+
+/** Loaded for members. */
+const loadOwn = () => import('./own-profile');
 
 const stores = { locale: 'nadi-language', digits: 'nadi-digits', theme: 'nadi-scheme' } as const;
 const names = ['locale', 'digits', 'theme'] as const;
@@ -54,7 +56,7 @@ let choices = 0;
 let before: Promise<unknown> = Promise.resolve();
 
 async function saveToAccount(choice: Partial<Appearance>): Promise<void> {
-  const saving = before.then(() => savePreferences(choice));
+  const saving = before.then(async () => (await loadOwn()).savePreferences(choice));
   before = saving.catch(() => {});
   await saving;
   mark(choice, true);
@@ -90,6 +92,7 @@ export function setAppearance(choice: Partial<Appearance>): void {
 /** Adopts the account's preferences, except those chosen in this browser. */
 async function adopt(): Promise<void> {
   const choicesBefore = choices;
+  const { loadOwnProfile } = await loadOwn();
   const profile = await loadOwnProfile();
   if (!profile || choices !== choicesBefore || profile.ID !== useSession.getState().user?.ID) return;
   const marked = byAccount();

@@ -24,10 +24,11 @@ import { peopleRows } from './rows/people';
 import { feed, first, ofPost, openComments, post, posts, serveComments, servePosts, sharedComment } from './rows/posts';
 import { seriesRows } from './rows/series';
 import { me, subject } from './rows/shared';
-import { memberRows, mutes, requestRows, societyRows } from './rows/societies';
+import { memberRows, mutes, requestRows, societyFollows, societyRows } from './rows/societies';
 
 const rows: ConformanceRow[] = [
   ...mutes,
+  ...societyFollows,
   ...posts,
   ...cards,
   ...notified,
@@ -44,7 +45,7 @@ const rows: ConformanceRow[] = [
 const announced = [typing, sessionEnded, joinRequestLooking];
 
 beforeAll(async () => {
-  await i18n.loadNamespaces(['posts', 'cards', 'notifications', 'events', 'event-form', 'societies']);
+  await i18n.loadNamespaces(['posts', 'polls', 'cards', 'notifications', 'events', 'event-form', 'societies']);
   await connectSocket();
 });
 beforeEach(() => {

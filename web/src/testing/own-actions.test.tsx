@@ -13,6 +13,7 @@ import { followUser, profileCounts } from '#models/contract/people';
 import { getPublicProfile, getUserProfileInfo, updatePreferences } from '#models/contract/profiles';
 import { getReports, reportResolved, resolveReport } from '#models/contract/reports';
 import { getAllSocieties, getSocietiesByUser, getSocietyInfo, type Society, societyUpdated } from '#models/contract/societies';
+import { followSociety } from '#models/contract/society-follows';
 import { updateInfo } from '#models/contract/society-settings';
 import { getMyTickets, getTickets, replyToTicket, type SupportRequest, supportRequestUpdated, takeTicket } from '#models/contract/support';
 import { ownChanged } from '#models/contract/users';
@@ -26,9 +27,10 @@ import { setFollow } from '@/features/profiles/follow';
 import { useProfile } from '@/features/profiles/profiles.store';
 import { useReports } from '@/features/reports/reports.store';
 import { useDecide } from '@/features/reports/use-decide';
+import { join, withdraw } from '@/features/societies/join';
 import { leave } from '@/features/societies/leave';
-import { join, withdraw } from '@/features/societies/membership';
 import { useSaveSettings } from '@/features/societies/settings/use-save-settings';
+import '@/features/societies/membership.live';
 import { useSocietiesLive } from '@/features/societies/societies.live';
 import { useSociety } from '@/features/societies/societies.queries';
 import { useMyRequests, useRequests } from '@/features/support/requests.store';
@@ -39,8 +41,10 @@ import { i18n } from '@/lib/i18n';
 import { queryClient } from '@/lib/query';
 import { useSession } from '@/lib/session';
 import { clearUserState } from '@/lib/user-change';
+import { setFollowing, useIsFollowing } from '@/sync/followed';
 import { setMuted, useIsMuted } from '@/sync/mute';
 import { deferred } from './deferred';
+import { aFollowedSociety, serveFollowed } from './fake-follows';
 import { onCall, yes } from './fake-server';
 import { arrives, connectSocket } from './fake-socket';
 import { aSociety, newId } from './fixtures';
@@ -128,6 +132,9 @@ const deliverWithdrawal = (request_id: string, version: number) =>
 
 function Muted() {
   return json(useIsMuted(society.ID));
+}
+function Following() {
+  return json(useIsFollowing(outside.ID));
 }
 const preferences = (isMuted: boolean) => somePreferences({ muted_societies: isMuted ? [society.ID] : [] });
 
@@ -340,6 +347,16 @@ const ownActions: OwnAction[] = [
     answer: { preferences: preferences(true), version: 2 },
     own: () => arrives(ownChanged, { kind: 'mute', id: society.ID, on: true, version: 2 }),
     next: () => arrives(ownChanged, { kind: 'mute', id: society.ID, on: false, version: 3 }),
+  }),
+  ownAction<typeof followSociety>({
+    what: 'a society followed',
+    screen: subject(<Following />),
+    serve: (stage) => serveFollowed(...(stage === 'own' ? [aFollowedSociety(outside, { Follow_Version: 2 })] : [])),
+    act: () => setFollowing(outside, true),
+    call: followSociety,
+    answer: { society_id: outside.ID, Is_Following: true, version: 2 },
+    own: () => arrives(ownChanged, { kind: 'followSociety', id: outside.ID, on: true, version: 2 }),
+    next: () => arrives(ownChanged, { kind: 'followSociety', id: outside.ID, on: false, version: 3 }),
   }),
   ownAction<typeof resolveReport>({
     what: 'a report decided',

@@ -13,6 +13,7 @@ import { EventList } from '@/features/events/event-list';
 import { Members } from '@/features/members/members';
 import { NotificationsList } from '@/features/notifications/notifications-list';
 import { PostList } from '@/features/posts/post-list';
+import '@/features/societies/membership.live';
 import { useSocietiesLive } from '@/features/societies/societies.live';
 import { SocietyList } from '@/features/societies/society-list';
 import { i18n } from '@/lib/i18n';

@@ -7,8 +7,10 @@ import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { chooseLanguage, startTexts } from '@/lib/i18n';
 import { clearUserState } from '@/lib/user-change';
+import { serveFollowed } from './fake-follows';
 import { serveInvitations } from './fake-invitations';
 import { resetServer } from './fake-server';
+import { serveTermDates } from './fake-term-dates';
 
 class Observer {
   observe() {}
@@ -42,8 +44,8 @@ function elementError(message: string | null, container: Element): Error {
 
 configure({
   getElementError: elementError,
-  // Long enough for a busy machine.
-  asyncUtilTimeout: 10_000,
+  // Long enough at low priority on a busy machine: see scripts/lib/test-steps.mjs.
+  asyncUtilTimeout: 15_000,
   // An element that was just found may not have run its effects yet on a busy machine, so it is not subscribed to stores.
   asyncWrapper: async (wait) => {
     const found = await asyncWrapper(wait);
@@ -68,8 +70,10 @@ beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   resetServer();
-  // No invitations by default.
+  // No invitations, followed societies and term dates by default.
   serveInvitations();
+  serveFollowed();
+  serveTermDates();
   clearUserState();
   await chooseLanguage('en');
 });

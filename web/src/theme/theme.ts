@@ -1,5 +1,7 @@
 import type { MantineColorsTuple, VariantColorsResolver } from '@mantine/core';
 import { createTheme, defaultVariantColorsResolver, rem } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { createElement } from 'react';
 
 const evergreen: MantineColorsTuple = [
   '#E0EFE4',
@@ -74,6 +76,9 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return defaultVariantColorsResolver(input);
 };
 
+/** Mark of every field that opens a list of choices. */
+const chevron = createElement(IconChevronDown, { size: 16, stroke: 1.75, color: 'var(--n-text-3)', 'aria-hidden': true });
+
 export const theme = createTheme({
   primaryColor: 'evergreen',
   primaryShade: { light: 7, dark: 4 },
@@ -111,11 +116,12 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 3 } },
+    NativeSelect: { defaultProps: { size: 'md', rightSection: chevron } },
     Select: { defaultProps: { size: 'md', checkIconPosition: 'right' } },
     Checkbox: { defaultProps: { radius: 6, color: 'var(--n-brand)', iconColor: 'var(--n-on-brand)' } },
     Radio: { defaultProps: { color: 'var(--n-brand)', iconColor: 'var(--n-on-brand)' } },
     Switch: { defaultProps: { color: 'var(--n-brand)', size: 'md', withThumbIndicator: false } },
-    Modal: { defaultProps: { radius: 'lg', centered: true, padding: 'lg', overlayProps: { backgroundOpacity: 0.45, blur: 2 } } },
+    Modal: { defaultProps: { radius: 'lg', centered: true, padding: 'lg', overlayProps: { backgroundOpacity: 0.45 } } },
     Drawer: { defaultProps: { size: 312, padding: 'md', overlayProps: { backgroundOpacity: 0.45 } } },
     Skeleton: { defaultProps: { radius: 'sm' } },
     Tooltip: { defaultProps: { radius: 'sm', openDelay: 300 } },

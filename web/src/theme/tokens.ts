@@ -105,7 +105,7 @@ export const lightVariables = asVariables(light);
 
 /** The `--n-*` variables of our stylesheets. Components never use a hex value. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
-  variables: { '--n-ease': 'cubic-bezier(.2, .8, .2, 1)', '--n-side': rem(256), '--n-header': rem(68) },
+  variables: { '--n-ease': 'cubic-bezier(.2, .8, .2, 1)', '--n-side': rem(256), '--n-header': rem(68), '--n-bottom': rem(66) },
   light: { ...lightVariables, ...mantineOver },
   dark: { ...asVariables(night), ...mantineOver },
 });

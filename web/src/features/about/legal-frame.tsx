@@ -22,13 +22,15 @@ interface LegalFrameProps {
   note?: ReactNode;
   contents: string;
   back: string;
-  sections: readonly LegalSection[];
+  sections?: readonly LegalSection[];
+  /** Contents that are no sections. */
+  children?: ReactNode;
   /** Links at the end of the page. */
   links: readonly { to: string; label: string }[];
 }
 
 /** Frame of a legal text, outside the shell: table of contents, numbered sections, links. */
-export function LegalFrame({ title, lead, note, contents, back, sections, links }: LegalFrameProps) {
+export function LegalFrame({ title, lead, note, contents, back, sections = [], children, links }: LegalFrameProps) {
   const { t } = useTranslation(['shell', 'common']);
   return (
     <div className={css.frame}>
@@ -50,20 +52,23 @@ export function LegalFrame({ title, lead, note, contents, back, sections, links 
         <h1 className={`h1 ${css.title}`}>{title}</h1>
         <p className="soft">{lead}</p>
         {note}
-        <nav className={`card ${css.contents}`} aria-labelledby="contents">
-          <h2 id="contents" className="h3">
-            {contents}
-          </h2>
-          <ol>
-            {sections.map((section) => (
-              <li key={section.id}>
-                <a href={`#${section.id}`} className="link">
-                  {section.title}
-                </a>
-              </li>
-            ))}
-          </ol>
-        </nav>
+        {sections.length > 0 && (
+          <nav className={`card ${css.contents}`} aria-labelledby="contents">
+            <h2 id="contents" className="h3">
+              {contents}
+            </h2>
+            <ol>
+              {sections.map((section) => (
+                <li key={section.id}>
+                  <a href={`#${section.id}`} className="link">
+                    {section.title}
+                  </a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        )}
+        {children}
         {sections.map((section, i) => (
           <section key={section.id} id={section.id} className={css.section} aria-labelledby={`${section.id}-title`}>
             <h2 id={`${section.id}-title`} className="h2">

@@ -36,6 +36,8 @@ export function Privacy() {
       sections={sections.map((id) => ({ id, title: t(`section.${id}.title`), text: t(`section.${id}.text`) }))}
       links={[
         { to: '/terms', label: t('terms') },
+        { to: '/privacy/register', label: t('register') },
+        { to: '/privacy/ledger', label: t('ledger') },
         { to: '/support', label: t('support') },
       ]}
     />

@@ -3,6 +3,7 @@ import { getBlocked, unblockUser } from '#models/contract/blocks';
 import type { DataOf } from '#models/contract/define';
 import { AsyncList } from '@/components/async-list';
 import { BusyButton } from '@/components/busy-button';
+import { Excerpt } from '@/components/excerpt';
 import { PersonAvatar } from '@/components/person-avatar';
 import { api } from '@/lib/api';
 import { toast } from '@/lib/toasts';
@@ -33,9 +34,7 @@ function BlockedPersonRow({ person: { ID, Name, Image } }: { person: BlockedPers
   return (
     <li className={css.line}>
       <PersonAvatar id={ID} name={Name} image={Image} size={36} />
-      <span className="grow cut">
-        <bdi>{Name}</bdi>
-      </span>
+      <Excerpt className="grow">{Name}</Excerpt>
       <BusyButton
         variant="default"
         size="compact-md"

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { changePassword } from '#models/contract/credentials';
-import { fieldTexts } from '#models/contract/errors';
+import { fieldTexts } from '#models/contract/field-texts';
 import { BusyButton } from '@/components/busy-button';
 import { PasswordInput } from '@/components/fields';
 import { api, fieldErrorsOf, hasCode } from '@/lib/api';

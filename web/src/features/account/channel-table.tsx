@@ -15,12 +15,14 @@ type Group = 'posts' | 'events' | 'societies' | 'tasks' | 'you';
 
 /** The group of each type, in the order of the table. */
 const groupOf = {
+  announcement: 'posts',
   post_created: 'posts',
   post_liked: 'posts',
   post_commented: 'posts',
   comment_answered: 'posts',
   event_created: 'events',
   event_reminder: 'events',
+  event_message: 'events',
   event_changed: 'events',
   event_cancelled: 'events',
   event_removed: 'events',
@@ -44,6 +46,7 @@ const groupOf = {
   followed: 'you',
   report_outcome: 'you',
   ticket_answered: 'you',
+  post_refused: 'you',
   content_removed: 'you',
   content_noted: 'you',
   appeal_granted: 'you',

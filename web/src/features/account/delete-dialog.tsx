@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { deleteAccount } from '#models/contract/account';
-import { fieldTexts } from '#models/contract/errors';
+import { fieldTexts } from '#models/contract/field-texts';
 import type { Society } from '#models/contract/societies';
 import { Checkbox, PasswordInput } from '@/components/fields';
 import { FormDialog } from '@/components/form-dialog';

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Society } from '#models/contract/societies';
+import { Excerpt } from '@/components/excerpt';
 import { Switch } from '@/components/fields';
 import { SocietyTile } from '@/components/society-tile';
 import { setMuted, useIsMuted } from '@/sync/mute';
@@ -15,9 +16,7 @@ function MutedSocietyRow({ society: { ID, Name, Image, Category } }: { society: 
   return (
     <li className={css.line}>
       <SocietyTile id={ID} category={Category} image={Image} size={36} />
-      <span className="grow cut">
-        <bdi>{Name}</bdi>
-      </span>
+      <Excerpt className="grow">{Name}</Excerpt>
       <Switch
         aria-label={t('muted.one', { society: Name })}
         checked={isMuted ?? false}

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserProfile } from '#models/contract/profiles';
+import { needsInstall } from '@/lib/needs-install';
 import { usePush } from '@/lib/web-push';
 import { ChannelTable } from './channel-table';
+import { FollowedSocieties } from './followed-societies';
 import { type MutableSociety, MutedSocieties } from './muted-societies';
 import { QuietHours } from './quiet-hours';
 import { saveProfile } from './save-profile';
@@ -41,9 +43,10 @@ export function NotificationsTab({ profile, societies, push }: NotificationsTabP
       </div>
       <div className="stack">
         <SettingsCard title={t('told.browser')} lead={t('told.browserLead')}>
-          {state === 'unsupported' ? <p className="small dim">{t('told.unsupported')}</p> : <div>{push}</div>}
+          {state === 'unsupported' && !needsInstall() ? <p className="small dim">{t('told.unsupported')}</p> : <div>{push}</div>}
         </SettingsCard>
         <QuietHours chosen={preferences.quiet_hours} />
+        <FollowedSocieties />
         <MutedSocieties societies={societies} />
       </div>
     </div>

@@ -1,5 +1,5 @@
 import type { InputOf } from '#models/contract/define';
-import { fieldTexts } from '#models/contract/errors';
+import { fieldTexts } from '#models/contract/field-texts';
 import { updateProfile } from '#models/contract/profile-changes';
 import type { UserProfile } from '#models/contract/profiles';
 import { faultOf } from '@/lib/form-fields';

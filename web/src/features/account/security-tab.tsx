@@ -1,15 +1,15 @@
-import { CalendarFeed } from './calendar-feed';
+import { CalendarFeed, type SubscribableSociety } from './calendar-feed';
 import { ChangePassword } from './change-password';
 import { SessionList } from './session-list';
 
-/** Tab for sessions, password and the private calendar link. */
-export function SecurityTab() {
+/** Tab for sessions, password and calendar subscriptions. */
+export function SecurityTab({ societies }: { societies: readonly SubscribableSociety[] }) {
   return (
     <div className="split">
       <SessionList />
       <div className="stack">
         <ChangePassword />
-        <CalendarFeed />
+        <CalendarFeed societies={societies} />
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteAccount, exportData } from '#models/contract/account';
 import { logout, sessionEnded } from '#models/contract/auth';
-import { makeCalendarKey, revokeCalendarKey } from '#models/contract/calendar-feeds';
+import { type CalendarSubscription, getCalendarKeys, makeCalendarKey, revokeCalendarKey } from '#models/contract/calendar-feeds';
 import { changePassword } from '#models/contract/credentials';
 import { endSession, getSessions, type SessionWire } from '#models/contract/sessions';
 import { getUserInfo } from '#models/contract/users';
@@ -13,7 +13,7 @@ import { readToken, saveToken } from '@/lib/token';
 import { describeFailures } from '@/testing/failures';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { arrives, connectSocket } from '@/testing/fake-socket';
-import { aUser } from '@/testing/fixtures';
+import { aUser, newId } from '@/testing/fixtures';
 import { show } from '@/testing/render';
 import { DataTab } from './data-tab';
 import { SecurityTab } from './security-tab';
@@ -36,20 +36,21 @@ let sessions: SessionWire[];
 const sent = (call: { path: string }) => requests.filter(({ path }) => path === call.path);
 
 beforeAll(async () => {
-  await i18n.loadNamespaces('account');
+  await i18n.loadNamespaces(['account', 'events']);
   await connectSocket();
 });
 beforeEach(() => {
   saveToken('good', true);
   useSession.setState({ status: 'in', user: me });
   sessions = [session('a', { Device: firefox, Is_Current: true }), session('b')];
+  onCall(getCalendarKeys, () => yes(getCalendarKeys, [], { next: null }));
   onCall(getSessions, () => yes(getSessions, sessions, { next: null }));
   onCall(getUserInfo, () => yes(getUserInfo, me));
   onCall(logout, () => yes(logout, {}));
 });
 
 const security = async () => {
-  const opened = show(<SecurityTab />);
+  const opened = show(<SecurityTab societies={[{ ID: 'c1', Name: 'Robotics' }]} />);
   await screen.findByText('Firefox · Windows');
   return opened;
 };
@@ -114,7 +115,7 @@ describe('the password', () => {
     const { user } = await security();
     await change(user);
     expect(
-      await screen.findByText('Your password was changed. You are signed out everywhere else, and your calendar link has ended.'),
+      await screen.findByText('Your password was changed. You are signed out everywhere else, and your calendar links have ended.'),
     ).toBeDefined();
     expect(sent(changePassword)[0]?.body).toEqual({ password: 'old password', new_password: 'a better one' });
     expect(typed()).toEqual(['', '']);
@@ -143,19 +144,46 @@ describe('the password', () => {
   });
 });
 
-describe('the private calendar link', () => {
-  it('is shown once, and can be copied and revoked', async () => {
-    onCall(makeCalendarKey, () => yes(makeCalendarKey, { key: 'k', url: 'https://nadi.test/events/calendar.ics?key=k' }));
+describe('calendar subscriptions', () => {
+  const subscription = (over: Partial<CalendarSubscription> = {}): CalendarSubscription => ({
+    ID: newId(),
+    Kind: 'mine',
+    Society_ID: null,
+    Society_Name: null,
+    Category: null,
+    Created_At: '2026-11-20T10:00:00.000Z',
+    Used_At: null,
+    ...over,
+  });
+  const serve = (...found: CalendarSubscription[]) => onCall(getCalendarKeys, () => yes(getCalendarKeys, found, { next: null }));
+
+  it('have a link that is shown once, and can be copied and ended', async () => {
+    const made = subscription({ Kind: 'society', Society_ID: 'c1', Society_Name: 'Robotics' });
+    onCall(makeCalendarKey, () => yes(makeCalendarKey, { ID: made.ID, key: 'k', url: 'https://nadi.test/events/calendar.ics?key=k' }));
     onCall(revokeCalendarKey, () => yes(revokeCalendarKey, { revoked: true }));
     const { user } = await security();
+    await user.selectOptions(screen.getByLabelText('What to subscribe to'), 'Robotics');
+    serve(made);
     await user.click(screen.getByRole('button', { name: 'Create a private link' }));
     expect(await screen.findByText('https://nadi.test/events/calendar.ics?key=k')).toBeDefined();
+    expect(sent(makeCalendarKey).map(({ body }) => body)).toEqual([{ kind: 'society', society_id: 'c1' }]);
     await user.click(screen.getByRole('button', { name: 'Copy Link' }));
     expect(await screen.findByText('Link copied to clipboard')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'End the link' }));
+    await user.click(await screen.findByRole('button', { name: 'End the link to Robotics' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End the link' }));
     expect(await screen.findByText('The link no longer works.')).toBeDefined();
+    const ended = sent(revokeCalendarKey).filter(({ method }) => method === 'DELETE');
+    expect(ended.map(({ query }) => query.get('subscription_id'))).toEqual([made.ID]);
     expect(screen.queryByText(/calendar\.ics/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'End the link to Robotics' })).toBeNull();
+  });
+
+  it('are listed with what they have and whether a calendar reads them', async () => {
+    serve(subscription({ Used_At: '2026-11-21T10:00:00.000Z' }), subscription({ Kind: 'category', Category: 'Workshop' }));
+    await security();
+    expect(await screen.findByRole('button', { name: 'End the link to My events: going and saved' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'End the link to Workshop' })).toBeDefined();
+    expect(screen.getByText(/not read yet/)).toBeDefined();
   });
 });
 

@@ -5,6 +5,7 @@ import { notificationTypes } from '#models/contract/notifications';
 import { personalTypes } from '#models/contract/personal-types';
 import { updateProfile } from '#models/contract/profile-changes';
 import { getUserProfileInfo, type UserProfile, updatePreferences } from '#models/contract/profiles';
+import { getFollowedSocieties, setMailCadence } from '#models/contract/society-follows';
 import { ownChanged } from '#models/contract/users';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
@@ -12,12 +13,14 @@ import { clearUserState } from '@/lib/user-change';
 import { useOwnProfile } from '@/sync/own-profile';
 import { deferred } from '@/testing/deferred';
 import { describeFailures } from '@/testing/failures';
+import { aFollowedSociety, serveFollowed } from '@/testing/fake-follows';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { arrives, connectSocket } from '@/testing/fake-socket';
 import { aSociety, aUser, newId } from '@/testing/fixtures';
 import { anOwnProfile } from '@/testing/own-profile-fixtures';
 import { show } from '@/testing/render';
 import { ChannelTable } from './channel-table';
+import { FollowedSocieties } from './followed-societies';
 import { MutedSocieties } from './muted-societies';
 import { NotificationsTab } from './notifications-tab';
 import { PrivacyTab } from './privacy-tab';
@@ -70,8 +73,50 @@ const notifications: Part = (profile) => <NotificationsTab profile={profile} soc
 const channels: Part = (profile) => <ChannelTable chosen={profile.preferences.types} />;
 const quiet: Part = (profile) => <QuietHours chosen={profile.preferences.quiet_hours} />;
 const muted: Part = () => <MutedSocieties societies={[society]} />;
+const followed: Part = () => <FollowedSocieties />;
+const openFollowed = async () => {
+  const opened = await open(followed, 'Followed societies');
+  await screen.findByText(/^Choose how often email brings|^You do not follow any society/);
+  return opened;
+};
 const privacy: Part = (profile) => <PrivacyTab profile={profile} />;
 const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+describe('mail about followed societies', () => {
+  it('has a cadence for all and for each, saved at once', async () => {
+    serveFollowed(aFollowedSociety(society));
+    const { user } = await openFollowed();
+    expect(box('Email about all of them').value).toBe('daily');
+    await user.selectOptions(box('Email about all of them'), 'Weekly');
+    await user.selectOptions(box('Email about Robotics'), 'Each post and event');
+    await waitFor(() => expect(sent(setMailCadence)).toEqual([{ cadence: 'weekly' }, { society_id: society.ID, cadence: 'each' }]));
+    await waitFor(() => expect(box('Email about all of them').value).toBe('weekly'));
+    await user.selectOptions(box('Email about Robotics'), 'Same as all');
+    await waitFor(() => expect(sent(setMailCadence)).toContainEqual({ society_id: society.ID, cadence: null }));
+    expect(box('Email about Robotics').value).toBe('');
+  });
+  it('says how to follow where nothing is followed', async () => {
+    await openFollowed();
+    expect(screen.getByText(/You do not follow any society yet/)).toBeDefined();
+  });
+  it('shows a failure in its card, and tries again', async () => {
+    onCall(getFollowedSocieties, () => no(500, 'internal', 'Boom'));
+    const { user } = await open(followed, 'Followed societies');
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    serveFollowed(aFollowedSociety(society));
+    await user.click(retry);
+    expect(await screen.findByLabelText('Email about Robotics')).toBeDefined();
+  });
+  describeFailures('a cadence', {
+    call: setMailCadence,
+    open: () => {
+      serveFollowed(aFollowedSociety(society));
+      return openFollowed();
+    },
+    act: (user) => user.selectOptions(box('Email about Robotics'), 'Never'),
+    afterwards: () => expect(box('Email about Robotics').value).toBe(''),
+  });
+});
 
 describe('a notification setting', () => {
   it('is switched off alone, shown at once, and saved', async () => {

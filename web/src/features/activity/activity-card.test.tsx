@@ -187,7 +187,7 @@ describe('a line of activity', () => {
   const post = anItem('Dabke', { link: `/posts/${newId()}` });
   const event = anItem('Finals', { type: 'event', verb: 'event.created', link: `/events/${newId()}` });
   const idOf = ({ link }: ActivityItem) => link.split('/').at(-1)!;
-  const targetsNow = () => screen.queryAllByRole('listitem').map((line) => [...line.querySelectorAll('bdi')].at(-1)?.textContent);
+  const targetsNow = () => screen.queryAllByRole('listitem').map((line) => [...line.querySelectorAll('[dir="auto"]')].at(-1)?.textContent);
 
   it.each([
     ['post', post, () => arrives(postRemoved, { post_id: idOf(post), society_id: newId(), version: 2 })],

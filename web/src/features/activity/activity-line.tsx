@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ActivityItem } from '#models/contract/activity';
 import { isPage } from '#models/contract/pages';
+import { Excerpt } from '@/components/excerpt';
 import { PersonAvatar } from '@/components/person-avatar';
 import { TimeAgo } from '@/components/time-ago';
 import { formatNumber } from '@/lib/format';
@@ -10,24 +11,41 @@ import css from './activity-line.module.css';
 /** One line of activity: person, action, target and time. */
 export function ActivityLine({ item }: { item: ActivityItem }) {
   const { t } = useTranslation(['cards', 'common']);
-  const person = <bdi>{item.user || t('common:unknownUser')}</bdi>;
+  const person = <Excerpt>{item.user || t('common:unknownUser')}</Excerpt>;
   const verb = item.verb.replace(/[.-]/g, '_');
   const many = { count: item.count, n: formatNumber(item.count), defaultValue: item.action };
   const action =
     item.count > 1
       ? t(`cards:actions.${verb}` as 'cards:actions.post_created', many)
       : t(`cards:action.${verb}` as 'cards:action.post_created', { defaultValue: item.action });
-  const target = <bdi>{item.target || t('common:unknownSociety')}</bdi>;
+  const target = <Excerpt>{item.target || t('common:unknownSociety')}</Excerpt>;
   return (
     <li className={css.line}>
       <PersonAvatar id={item.user_id || item.id} name={item.user} image={item.avatar} size={34} />
       <span className="grow small">
         <span className={css.who}>
-          <b className="cut">{item.user_id ? <Link to={`/users/${item.user_id}`}>{person}</Link> : person}</b>
+          <b className={css.person}>
+            {item.user_id ? (
+              <Link to={`/users/${item.user_id}`} className={css.up ?? ''}>
+                {person}
+              </Link>
+            ) : (
+              person
+            )}
+          </b>
           <TimeAgo time={item.time} className={`${css.time} micro dim`} />
         </span>
-        <span className={`${css.what} cut`}>
-          <span className="soft">{action}</span> {isPage(item.link) ? <Link to={item.link}>{target}</Link> : target}
+        <span className={css.what}>
+          <Excerpt isSentence className={`${css.action} soft`}>
+            {action}
+          </Excerpt>{' '}
+          {isPage(item.link) ? (
+            <Link to={item.link} className={css.down ?? ''}>
+              {target}
+            </Link>
+          ) : (
+            target
+          )}
         </span>
       </span>
     </li>

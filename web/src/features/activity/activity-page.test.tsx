@@ -36,7 +36,7 @@ const section = (n = 0) => within(screen.getAllByRole('region', { name: 'Recent 
 const targets = (n = 0) =>
   section(n)
     .queryAllByRole('listitem')
-    .map((line) => [...line.querySelectorAll('bdi')].at(-1)?.textContent);
+    .map((line) => [...line.querySelectorAll('[dir="auto"]')].at(-1)?.textContent);
 const pill = () => screen.queryByRole('button', { name: /new update/ });
 const scrollTo = (y: number) => Object.defineProperty(window, 'scrollY', { value: y, configurable: true });
 

@@ -5,6 +5,7 @@ import type { Account } from '#models/contract/users';
 import { AsyncList } from '@/components/async-list';
 import { Badge } from '@/components/badge';
 import { DebouncedSearch } from '@/components/debounced-search';
+import { Excerpt } from '@/components/excerpt';
 import { PersonRow } from '@/components/person-row';
 import { EmptyState } from '@/components/states';
 import { monthYear } from '@/lib/format';
@@ -20,7 +21,7 @@ function Note({ account: { Email, Create_Date, Suspended_At, Suspended_For, Has_
   const { t } = useTranslation('moderation');
   return (
     <>
-      <span className="mail cut">{Email}</span>
+      <Excerpt>{Email}</Excerpt>
       {Suspended_At ? (
         <span className={css.why}>
           {t('people.suspendedSince')} {monthYear(Suspended_At)}

@@ -1,5 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fieldTexts } from '#models/contract/errors';
+import { setTermDates } from '#models/contract/term-dates';
 import { getAllUsers, suspendUser } from '#models/contract/users';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
@@ -91,5 +93,26 @@ describe('suspending an account', () => {
       await user.click(button('Suspend'));
     },
     afterwards: () => expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Spam'),
+  });
+});
+
+describe('the file of exams and holidays', () => {
+  const file = new File(['BEGIN:VCALENDAR'], 'term.ics', { type: 'text/calendar' });
+  const upload = async () => {
+    const { user } = await open();
+    await user.upload(document.querySelector<HTMLInputElement>('input[accept*=".ics"]')!, file);
+  };
+
+  it('is sent as chosen, and the number of its dates is shown', async () => {
+    onCall(setTermDates, () => yes(setTermDates, { dates: 12 }));
+    await upload();
+    expect(await screen.findByText('12 dates are in the calendars.')).toBeDefined();
+    expect(requests.filter(({ path }) => path === setTermDates.path).map(({ body }) => body.calendar.name)).toEqual(['term.ics']);
+  });
+
+  it('has its fault beside the button, without a toast', async () => {
+    onCall(setTermDates, () => no(400, 'validation_failed', 'Invalid', { calendar: fieldTexts.calendar_needed }));
+    await upload();
+    expect((await screen.findByRole('alert')).textContent).toBe(fieldTexts.calendar_needed);
   });
 });

@@ -3,6 +3,7 @@ import { IconTicket } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '@/components/badge';
+import { Excerpt } from '@/components/excerpt';
 import { PersonAvatar } from '@/components/person-avatar';
 import { checkInTime } from './check-in-time';
 import css from './door.module.css';
@@ -43,9 +44,7 @@ function EntryLine({ eventId, entry, onRemoved }: { eventId: string; entry: Door
         </span>
       )}
       <div className="grow">
-        <p className="cut">
-          <bdi>{name}</bdi>
-        </p>
+        <Excerpt as="p">{name}</Excerpt>
         <div className={css.words}>
           <Badge tone={tones[state]}>{stateText}</Badge>
         </div>

@@ -58,6 +58,14 @@ describe('the audit trail', () => {
     for (const words of ['Logged in', 'Refused', 'Not logged in', 'wrong_credentials']) expect(login?.textContent).toContain(words);
   });
 
+  it('names the identity system as the one who changed the roster', async () => {
+    const change: AuditEntry = { ...refusedLogin, Call: 'updateScimUser', Outcome: 'ok', Details: { fields: 'active' } };
+    onCall(getAuditEntries, () => yes(getAuditEntries, [change], { next: null }));
+    show(<AdminAuditPage />, { at: '/admin/audit' });
+    const line = await screen.findByRole('listitem');
+    for (const words of ['Identity system', 'Changed a person on the roster', 'active']) expect(line.textContent).toContain(words);
+  });
+
   it('filters by action, outcome and day, with the filters in the address', async () => {
     const { user, place } = show(<AdminAuditPage />, { at: `/admin/audit?person=${id(2)}&from=nonsense` });
     await screen.findAllByRole('listitem');

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { forgotPassword } from '#models/contract/credentials';
-import { fieldTexts } from '#models/contract/errors';
+import { fieldTexts } from '#models/contract/field-texts';
 import { BusyButton } from '@/components/busy-button';
 import { TextInput } from '@/components/fields';
 import { api } from '@/lib/api';

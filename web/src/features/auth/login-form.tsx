@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { login } from '#models/contract/auth';
-import { fieldTexts } from '#models/contract/errors';
+import { fieldTexts } from '#models/contract/field-texts';
 import { BusyButton } from '@/components/busy-button';
 import { Checkbox, PasswordInput, TextInput } from '@/components/fields';
 import { ApiError, api } from '@/lib/api';

@@ -1,4 +1,4 @@
-import { fieldTexts } from '#models/contract/errors';
+import { fieldTexts } from '#models/contract/field-texts';
 import { lengths } from '#models/contract/limits';
 import { line, personName } from '#models/contract/parts';
 import { looksLikeEmail } from '@/lib/email';

@@ -1,23 +1,22 @@
-import { useId, useMemo } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { coverSvg } from '#models/art/cover';
 import { eventCategories } from '#models/contract/events';
-import { Picture } from '@/components/art/picture';
 import { useEventCategoryName } from '@/components/event-names';
+import { categoryIcons } from './category-icons';
 import css from './event-form.module.css';
 
-function Tile({ category }: { category: string }) {
+function Tile({ category }: { category: (typeof eventCategories)[number] }) {
   const categoryName = useEventCategoryName();
-  const svg = useMemo(() => coverSvg({ seed: category, category, width: 64, height: 64, kind: 'tile' }), [category]);
+  const Icon = categoryIcons[category];
   return (
     <span className={css.tile}>
-      <Picture svg={svg} className={css.tileArt} />
+      <Icon size={22} stroke={1.75} className={css.tileIcon ?? ''} aria-hidden="true" />
       <span className="small">{categoryName(category)}</span>
     </span>
   );
 }
 
-/** Radio tiles of the event categories, each with its pattern. */
+/** Radio tiles of the event categories, each with its icon. */
 export function CategoryTiles({
   value,
   error,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldTexts } from '#models/contract/errors';
+import { fieldTexts } from '#models/contract/field-texts';
 import { anEvent } from '@/testing/society-fixtures';
 import { blank, changesOf, type EventValues, faultsFrom, faultsOf, inputOf, valuesOf } from './event-values';
 import { clockIn } from './university-clock';

@@ -74,6 +74,21 @@ async function openFilled() {
 }
 
 describe('the wizard of a new event', () => {
+  it('shows the card of what was typed so far beside the form', async () => {
+    const { user } = await open();
+    const preview = within(screen.getByRole('region', { name: 'Preview of the card' }));
+    expect(preview.getByText('Your event')).toBeDefined();
+    expect(preview.getByText('No limit on seats')).toBeDefined();
+    await fillDetails(user);
+    expect(preview.getByText(title)).toBeDefined();
+    expect(preview.getByText('Competition')).toBeDefined();
+    await fillPlace(user);
+    expect(preview.getByText('5:30 PM')).toBeDefined();
+    expect(preview.getByText('Engineering Hall B')).toBeDefined();
+    await user.type(field(/Maximum attendees/), '50');
+    expect(preview.getByText('50 seats')).toBeDefined();
+  });
+
   it('sends all steps’ values, shows a toast, and navigates to the society’s events', async () => {
     const answer = deferred<ReturnType<typeof yes>>();
     onCall(createEvent, () => answer.promise);

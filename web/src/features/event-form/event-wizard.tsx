@@ -10,6 +10,7 @@ import { DetailsFields } from './details-fields';
 import { blank, copyOf, type EventFaults, type EventValues, faultsOfNew, faultsOn, fieldsByStep } from './event-values';
 import { MoreFields } from './more-fields';
 import { PlaceFields } from './place-fields';
+import { BesideTicket } from './ticket-preview';
 import { useUniversityClock } from './university-clock';
 import { useCreateEvent } from './use-create-event';
 import { useSeriesDates } from './use-series-dates';
@@ -25,7 +26,7 @@ interface EventWizardProps {
   overlaps?: RenderOverlaps;
 }
 
-/** Three-step form of a new event or series; navigates to the society's events when it is created. */
+/** Three-step form of a new event or series, beside its ticket; navigates to the society's events when it is created. */
 export function EventWizard({ societyId, copied, overlaps }: EventWizardProps) {
   const { t } = useTranslation('event-form');
   const navigate = useNavigate();
@@ -59,23 +60,25 @@ export function EventWizard({ societyId, copied, overlaps }: EventWizardProps) {
     return leaves;
   };
   return (
-    <Wizard
-      title={t('create.title')}
-      form={form.form}
-      note={<DraftNote isShown={form.isRestored} onStartOver={form.startOver} />}
-      steps={[
-        stepOf('details', 0, <DetailsFields form={form} />),
-        stepOf('place', 1, <PlaceFields form={form} today={clock().date} mayRepeat dates={dates} overlaps={overlaps} />),
-        stepOf('more', 2, <MoreFields form={form} onBusy={setUploading} />),
-      ]}
-      step={step}
-      onStep={setStep}
-      cancelTo={list}
-      mayLeave={mayLeave}
-      submitLabel={t('create.submit')}
-      busyLabel={t('create.busy')}
-      busy={isBusy}
-      onSubmit={() => void submit()}
-    />
+    <BesideTicket values={values} societyId={societyId}>
+      <Wizard
+        title={t('create.title')}
+        form={form.form}
+        note={<DraftNote isShown={form.isRestored} onStartOver={form.startOver} />}
+        steps={[
+          stepOf('details', 0, <DetailsFields form={form} />),
+          stepOf('place', 1, <PlaceFields form={form} today={clock().date} mayRepeat dates={dates} overlaps={overlaps} />),
+          stepOf('more', 2, <MoreFields form={form} onBusy={setUploading} />),
+        ]}
+        step={step}
+        onStep={setStep}
+        cancelTo={list}
+        mayLeave={mayLeave}
+        submitLabel={t('create.submit')}
+        busyLabel={t('create.busy')}
+        busy={isBusy}
+        onSubmit={() => void submit()}
+      />
+    </BesideTicket>
   );
 }

@@ -35,10 +35,16 @@ const icons: Partial<Record<AttendState, ReactNode>> = {
   waiting: <IconClock size={16} aria-hidden="true" />,
 };
 
+interface AttendButtonProps extends ButtonSize {
+  event: ShownEvent;
+  /** Called when the server has given the viewer a seat. */
+  onSeat?: (() => void) | undefined;
+}
+
 /** Button that takes or gives up a seat, or joins the waiting list; empty for an ended or cancelled event. */
-export function AttendButton({ event, size = 'sm', fullWidth = false }: { event: ShownEvent } & ButtonSize) {
+export function AttendButton({ event, size = 'sm', fullWidth = false, onSeat }: AttendButtonProps) {
   const { t } = useTranslation('events');
-  const { state, setAttendance } = useAttend(event);
+  const { state, setAttendance } = useAttend(event, onSeat);
   const isWaiting = useIsAttendanceQueued(event.ID);
   if (state === 'closed') return null;
   if (state === 'login') return <LoginToAttend size={size} fullWidth={fullWidth} />;

@@ -93,11 +93,13 @@ const bookmarks = defineOwnState({
 /** Whether a change of the viewer's attendance is queued. */
 export const useIsAttendanceQueued = attendances.useIsQueued;
 
-/** Shows the text of the answer, if there is one. After a refusal refetches the event: the screen may be older than the server. */
-async function toastAnswer(kind: 'attendance' | 'bookmark', id: string, answer: Promise<string | null>): Promise<void> {
+/** Shows the text of the answer; null means queued. After a refusal refetches the event: the screen may be older than the server. */
+async function toastAnswer(kind: 'attendance' | 'bookmark', id: string, answer: Promise<string | null>): Promise<'done' | 'queued'> {
   try {
     const text = await answer;
-    if (text !== null) toast('success', text, { id: `${kind}-${id}` });
+    if (text === null) return 'queued';
+    toast('success', text, { id: `${kind}-${id}` });
+    return 'done';
   } catch (error) {
     if (error instanceof ApiError && error.status >= 403 && error.status < 500) void eventThings.refetch(id);
     throw error;
@@ -105,13 +107,12 @@ async function toastAnswer(kind: 'attendance' | 'bookmark', id: string, answer: 
 }
 
 /**
- * Sets the viewer's attendance optimistically, shows the server's message, and rolls back on failure. Queues the change while
- * offline. Resolves to `full` without a toast if no seat is left, so that the caller can offer the waiting list.
+ * Sets the viewer's attendance optimistically, shows the server's message, and rolls back on failure. Offline it queues the change
+ * and resolves to `queued`. Resolves to `full` without a toast if no seat is left, so that the caller can offer the waiting list.
  */
-export async function attend({ ID }: Pick<ShownEvent, 'ID'>, want: Attendance): Promise<'done' | 'full' | 'failed'> {
+export async function attend({ ID }: Pick<ShownEvent, 'ID'>, want: Attendance): Promise<'done' | 'queued' | 'full' | 'failed'> {
   try {
-    await toastAnswer('attendance', ID, attendances.set(ID, want));
-    return 'done';
+    return await toastAnswer('attendance', ID, attendances.set(ID, want));
   } catch (error) {
     if (error instanceof ApiError && error.code === 'event_full') return 'full';
     reportFailure(error, texts()('attendance.failed'));

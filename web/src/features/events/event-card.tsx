@@ -1,16 +1,16 @@
 import { ActionIcon } from '@mantine/core';
 import { IconClock, IconMapPin, IconTrash, IconVideo } from '@tabler/icons-react';
-import { memo, useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isAttendable } from '#models/contract/event-phase';
-import { Cover } from '@/components/cover';
-import { DateStub } from '@/components/date-stub';
 import { useEventCategoryName } from '@/components/event-names';
+import { Excerpt } from '@/components/excerpt';
 import { LiveCount } from '@/components/live-count';
 import { Faces } from '@/components/person-avatar';
 import { Seats } from '@/components/seats';
 import { SocietyTile } from '@/components/society-tile';
+import { TicketCategory, TicketShape } from '@/components/ticket-shape';
 import { eventTime } from '@/lib/format';
 import { useInView } from '@/lib/use-in-view';
 import { reportMissingScript } from '@/lib/use-lazy-open';
@@ -36,14 +36,14 @@ function EventMeta({ event }: { event: ShownEvent }) {
       </span>
       <span className="row">
         <Place size={16} stroke={1.75} aria-hidden="true" />
-        <bdi className="cut">{Is_Online ? t('events:upcoming.online') : Location || t('common:tbd')}</bdi>
+        <Excerpt>{Is_Online ? t('events:upcoming.online') : Location || t('common:tbd')}</Excerpt>
       </span>
     </div>
   );
 }
 
 /** Faces of attendees whom the viewer follows and the number of others; then seats if the event is open, otherwise its status. */
-function AttendeesSummary({ event }: { event: ShownEvent }) {
+function AttendeesSummary({ event, hidesStatus }: { event: ShownEvent; hidesStatus: boolean }) {
   const { t } = useTranslation('events');
   const { Faces: faces, attendees, Max_Attendees, Phase } = event;
   const isOpen = isAttendable(event);
@@ -58,64 +58,85 @@ function AttendeesSummary({ event }: { event: ShownEvent }) {
         </span>
       )}
       {isOpen && <Seats {...event} />}
-      {!isOpen && <EventStatus event={event} />}
+      {!isOpen && !hidesStatus && <EventStatus event={event} />}
     </span>
   );
 }
 
-/** Delete button of an event; empty without the right. */
-export function DeleteEventButton({ event, className }: { event: ShownEvent; className?: string | undefined }) {
+function DeleteEventButton({ event }: { event: ShownEvent }) {
   const { t } = useTranslation('events');
-  if (!event.Can.delete) return null;
   return (
-    <span className={className}>
-      <ActionIcon
-        size={36}
-        data-online
-        aria-label={t('delete.title')}
-        title={t('delete.title')}
-        onClick={() => void loadDelete().then(({ confirmDeletion: removeEvent }) => removeEvent(event), reportMissingScript)}
-      >
-        <IconTrash size={18} stroke={1.75} aria-hidden="true" />
-      </ActionIcon>
-    </span>
+    <ActionIcon
+      size={36}
+      data-online
+      aria-label={t('delete.title')}
+      title={t('delete.title')}
+      onClick={() => void loadDelete().then(({ confirmDeletion: removeEvent }) => removeEvent(event), reportMissingScript)}
+    >
+      <IconTrash size={18} stroke={1.75} aria-hidden="true" />
+    </ActionIcon>
   );
 }
 
-/** Event card in the shape of a ticket; all of it except the buttons links to the event. */
-export const EventCard = memo(function EventCard({ id }: { id: string }) {
-  const categoryName = useEventCategoryName();
+interface EventTicketProps {
+  event: ShownEvent;
+  /** Level of its heading. */
+  heading: 'h2' | 'h3';
+  /** On the cover: the category, or the status. */
+  corner: ReactNode;
+  /** Leaves the status out of the foot, if the corner has it. */
+  hidesStatus?: boolean;
+  /** Facts below the title. */
+  children: ReactNode;
+}
+
+/** An event in the shape of a ticket; all of it except the buttons links to the event. */
+export function EventTicket({ event, heading: Heading, corner, hidesStatus = false, children }: EventTicketProps) {
   const titleId = useId();
   const [ref, isInView] = useInView();
-  useEventRoom(id, isInView);
+  const { ID, Title, Category, Image } = event;
+  useEventRoom(ID, isInView);
+  return (
+    <TicketShape
+      ref={ref}
+      labelledBy={titleId}
+      seed={ID}
+      category={Category}
+      image={Image}
+      date={event.Date}
+      corner={corner}
+      tool={event.Can.delete && <DeleteEventButton event={event} />}
+      foot={
+        <>
+          <AttendeesSummary event={event} hidesStatus={hidesStatus} />
+          <AttendButton event={event} />
+        </>
+      }
+    >
+      <Heading className="h3" id={titleId}>
+        <Link to={`/events/${ID}`} className={css.whole}>
+          <bdi>{Title}</bdi>
+        </Link>
+      </Heading>
+      {children}
+    </TicketShape>
+  );
+}
+
+/** Card of an event among those of all societies. */
+export const EventCard = memo(function EventCard({ id }: { id: string }) {
+  const categoryName = useEventCategoryName();
   const event = events.useOne(id);
   if (!event) return null;
-  const { Title, Category, Image, Society, Society_ID, Society_Name } = event;
+  const { Category, Society, Society_ID, Society_Name } = event;
+  const corner = Category && <TicketCategory>{categoryName(Category)}</TicketCategory>;
   return (
-    <article ref={ref} className={css.ticket} aria-labelledby={titleId}>
-      <Cover seed={id} category={Category} image={Image} width={420} height={150} className={css.top ?? ''} />
-      <span className={css.float}>
-        <DateStub date={event.Date} />
+    <EventTicket event={event} heading="h2" corner={corner}>
+      <EventMeta event={event} />
+      <span className="row small dim">
+        <SocietyTile id={Society_ID} category={Society.Category} image={Society.Image} size={20} />
+        <Excerpt>{Society_Name}</Excerpt>
       </span>
-      {Category && <span className={`${css.category} micro`}>{categoryName(Category)}</span>}
-      <DeleteEventButton event={event} className={css.delete} />
-      <div className={css.body}>
-        <h2 className="h3" id={titleId}>
-          <Link to={`/events/${id}`} className={css.whole}>
-            <bdi>{Title}</bdi>
-          </Link>
-        </h2>
-        <EventMeta event={event} />
-        <span className="row small dim">
-          <SocietyTile id={Society_ID} category={Society.Category} image={Society.Image} size={20} />
-          <bdi className="cut">{Society_Name}</bdi>
-        </span>
-      </div>
-      <div className={css.tear} aria-hidden="true" />
-      <footer className={css.foot}>
-        <AttendeesSummary event={event} />
-        <AttendButton event={event} />
-      </footer>
-    </article>
+    </EventTicket>
   );
 });

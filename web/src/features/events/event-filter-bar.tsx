@@ -4,8 +4,7 @@ import { Chips } from '@/components/chips';
 import { DebouncedSearch } from '@/components/debounced-search';
 import { useEventCategoryName } from '@/components/event-names';
 import { NativeSelect } from '@/components/text-fields';
-import { formatNumber } from '@/lib/format';
-import { countActive, type EventFilter, noFilter, sorts, whens } from './event-filter';
+import { type EventFilter, sorts, whens } from './event-filter';
 import css from './event-filter-bar.module.css';
 
 interface EventFilterBarProps {
@@ -38,24 +37,6 @@ function Choices({ filter: { when, sort }, onChange }: EventFilterBarProps) {
   );
 }
 
-/** Number of active filters, and a button that clears them. */
-function Active({ filter, onChange }: EventFilterBarProps) {
-  const { t } = useTranslation('events');
-  const count = countActive(filter);
-  return (
-    <p className={`${css.active} small dim`} aria-live="polite">
-      {count > 0 && (
-        <>
-          <span>{t('list.active', { count, n: formatNumber(count) })}</span>
-          <button type="button" className={`${css.clear} link`} onClick={() => onChange({ ...noFilter, sort: filter.sort })}>
-            {t('list.clear')}
-          </button>
-        </>
-      )}
-    </p>
-  );
-}
-
 /** Search, date, order and category filters of the event list. */
 export function EventFilterBar({ filter, onChange }: EventFilterBarProps) {
   const { t } = useTranslation('events');
@@ -74,7 +55,6 @@ export function EventFilterBar({ filter, onChange }: EventFilterBarProps) {
         value={filter.category}
         onChange={(category) => onChange({ category })}
       />
-      <Active filter={filter} onChange={onChange} />
     </form>
   );
 }

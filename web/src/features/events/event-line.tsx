@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { DateStub } from '@/components/date-stub';
+import { Excerpt } from '@/components/excerpt';
 import { eventTime } from '@/lib/format';
 import css from './event-line.module.css';
 import { useStageText } from './event-status';
@@ -23,10 +24,16 @@ export function EventLineFrame({ id, date, title, isCut = false, children }: Eve
     <Link to={`/events/${id}`} className={css.line}>
       <DateStub date={date} />
       <span className="grow">
-        <b className={css.title}>
-          <bdi>{title}</bdi>
-        </b>
-        <span className={`${css.facts} micro dim ${isCut ? 'cut' : ''}`}>{children}</span>
+        <Excerpt as="b" lines={2} className={css.title}>
+          {title}
+        </Excerpt>
+        {isCut ? (
+          <Excerpt isSentence className={`${css.facts} micro dim`}>
+            {children}
+          </Excerpt>
+        ) : (
+          <span className={`${css.facts} micro dim`}>{children}</span>
+        )}
       </span>
     </Link>
   );

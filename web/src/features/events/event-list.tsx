@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { AsyncList } from '@/components/async-list';
 import { Placeholder } from '@/components/skeletons';
 import { EmptyState } from '@/components/states';
+import { ActiveFilters } from './active-filters';
 import { EventCard } from './event-card';
 import { countActive, type EventFilter, noFilter } from './event-filter';
 import css from './event-list.module.css';
@@ -51,6 +52,12 @@ export function EventList({ filter, onChange }: EventListProps) {
   );
   return (
     <div className="stack" aria-busy={view.query.isPlaceholderData}>
+      <ActiveFilters
+        filter={filter}
+        found={view.query.data === undefined || view.query.isPlaceholderData ? undefined : view.ids.length}
+        hasMore={view.query.hasNextPage}
+        onChange={onChange}
+      />
       <AsyncList
         view={view}
         items={view.ids}

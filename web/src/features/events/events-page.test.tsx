@@ -11,7 +11,8 @@ import EventsPage from '@/pages/events-page';
 import { deferred } from '@/testing/deferred';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { arrives, connectSocket, joined } from '@/testing/fake-socket';
-import { aSociety, aUser } from '@/testing/fixtures';
+import { serveTermDates } from '@/testing/fake-term-dates';
+import { aSociety, aUser, newId } from '@/testing/fixtures';
 import { show } from '@/testing/render';
 import { anEvent, sharedEventOf, sharedSocietyOf } from '@/testing/society-fixtures';
 
@@ -76,6 +77,7 @@ describe('the list of events', () => {
   it('fetches with the filter of the URL', async () => {
     open('/events?q=robot&category=Webinar&when=thisWeek&sort=title');
     await screen.findByText('3 filters');
+    expect(await screen.findByText('2 events ·')).toBeDefined();
     expect(lastQuery()).toEqual({ limit: '20', q: 'robot', category: 'Webinar', when: 'thisWeek', sort: 'title' });
   });
 
@@ -99,6 +101,21 @@ describe('the list of events', () => {
     await user.click(screen.getByRole('button', { name: 'Clear all' }));
     expect(place()).toBe('/events?sort=dateDesc');
     expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
+  });
+
+  it('removes one filter by its chip', async () => {
+    const { user, place } = open('/events?q=robot&category=Webinar&when=thisWeek');
+    await user.click(await screen.findByRole('button', { name: 'Remove filter: This week' }));
+    expect(place()).toBe('/events?q=robot&category=Webinar');
+    await user.click(screen.getByRole('button', { name: 'Remove filter: robot' }));
+    expect(place()).toBe('/events?category=Webinar');
+    expect(await screen.findByText('1 filter')).toBeDefined();
+  });
+
+  it('counts at least the loaded events if there are more', async () => {
+    onCall(getAllEvents, () => yes(getAllEvents, found, { next: 'more' }));
+    open('/events?q=robot');
+    expect(await screen.findByText('2+ events ·')).toBeDefined();
   });
 
   it('shows a text if nothing matches, and links to all events', async () => {
@@ -229,13 +246,75 @@ describe('the calendar of the events page', () => {
     await waitFor(() => day('Saturday, November 21, 1 event'));
   });
 
+  it('names exams and holidays on their days, in each view', async () => {
+    serveTermDates({ ID: newId(), Name: 'Midterm exams', From: '2026-11-20', To: '2026-11-22' });
+    const { user } = open();
+    await waitFor(() => day('Saturday, November 21, Midterm exams, 1 event'));
+    expect(day('Monday, November 23, no events')).toBeDefined();
+    expect(within(screen.getByRole('region', { name: 'Saturday, November 21' })).getByText('Midterm exams')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Week' }));
+    const week = within(await screen.findByRole('region', { name: 'Calendar' }));
+    await waitFor(() => expect(week.getAllByText('Midterm exams')).toHaveLength(2));
+  });
+
+  it('has a week with its seven days, by an address of its own', async () => {
+    const { user, place } = open('/events?category=Workshop');
+    await user.click(await screen.findByRole('button', { name: 'Week' }));
+    expect(place()).toBe('/events?category=Workshop&view=week');
+    const week = within(await screen.findByRole('region', { name: 'Calendar' }));
+    await waitFor(() => week.getByRole('link', { name: /Open day/ }));
+    expect(week.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(
+      [15, 16, 17, 18, 19, 20, 21].map((date) => expect.stringContaining(`November ${date}`)),
+    );
+    expect(week.getAllByText('No events on this day.')).toHaveLength(6);
+    await user.click(week.getByRole('button', { name: 'Next week' }));
+    await waitFor(() => week.getByRole('link', { name: /Finals/ }));
+    week.getByText('and 2 more');
+  });
+
+  it('has an agenda of the days with events, from today on, month by month', async () => {
+    days['2026-11-03'] = { count: 1, going: false, events: [anEvent({ Title: 'Long past' })] };
+    days['2026-12-05'] = { count: 1, going: false, events: [anEvent({ Title: 'In December' })] };
+    const { user } = open('/events?view=agenda');
+    const agenda = within(await screen.findByRole('region', { name: 'Calendar' }));
+    const listed = () => agenda.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    await waitFor(() => expect(listed()).toEqual(['Saturday, November 21', 'Thursday, November 26']));
+    await user.click(agenda.getByRole('button', { name: 'Next month' }));
+    await waitFor(() => expect(listed()).toEqual(['Saturday, December 5']));
+    await user.click(agenda.getByRole('button', { name: 'Next month' }));
+    await waitFor(() => agenda.getByText('No events in the rest of this month.'));
+  });
+
+  it('claims no empty month in the agenda while it is loading', async () => {
+    const { user } = open('/events?view=agenda');
+    const agenda = within(await screen.findByRole('region', { name: 'Calendar' }));
+    await waitFor(() => agenda.getByRole('link', { name: /Open day/ }));
+    const answer = deferred<ReturnType<typeof yes>>();
+    onCall(getCalendar, () => answer.promise);
+    await user.click(agenda.getByRole('button', { name: 'Next month' }));
+    await waitFor(() => expect(agenda.queryByRole('link')).toBeNull());
+    expect(agenda.queryByText('No events in the rest of this month.')).toBeNull();
+    answer.give(yes(getCalendar, calendar('2026-11-29'), page));
+    expect(await agenda.findByText('No events in the rest of this month.')).toBeDefined();
+  });
+
+  it.each(['week', 'agenda'])('has the buttons to other days beside a failure in the %s', async (view) => {
+    onCall(getCalendar, () => no(500, 'internal', 'Boom'));
+    const { user } = open(`/events?view=${view}`);
+    await user.click(await screen.findByRole('button', { name: view === 'week' ? 'Next week' : 'Next month' }));
+    onCall(getCalendar, ({ query }) => yes(getCalendar, calendar(query.get('from') ?? ''), page));
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(screen.getByRole('region', { name: 'Calendar' })).toBeDefined();
+  });
+
   it('is collapsed behind a button on phones', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
     const { user } = open();
     await screen.findByRole('article', { name: 'Pitch in Five' });
     expect(screen.queryByRole('grid')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Month' }));
+    await user.click(screen.getByRole('button', { name: 'Calendar' }));
     await waitFor(() => day('Saturday, November 21, 1 event'));
-    expect(screen.getByRole('button', { name: 'Month' }).getAttribute('aria-expanded')).toBe('true');
+    expect(screen.getByRole('button', { name: 'Calendar' }).getAttribute('aria-expanded')).toBe('true');
   });
 });

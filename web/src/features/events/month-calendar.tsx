@@ -8,6 +8,7 @@ import { directionOf } from '@/lib/i18n';
 import type { Day } from './calendar.queries';
 import { addMonths, dayByKey, firstOf, isSameMonth, weeksOf } from './month';
 import css from './month-calendar.module.css';
+import { termDatesOn, useTermDatesAround } from './term-dates.queries';
 
 /** Most dots per day; further events are shown as a number. */
 const maxDots = 2;
@@ -32,24 +33,27 @@ function Dots({ count, isGoing }: { count: number; isGoing: boolean }) {
 interface DayCellProps {
   day: string;
   summary: Day | undefined;
+  /** Names of exams and holidays on the day. */
+  terms: readonly string[];
   isChosen: boolean;
   /** Whether the Tab key reaches this day; true for one day per month. */
   isTabbable: boolean;
   onChoose: (day: string) => void;
 }
 
-function DayCell({ day, summary, isChosen, isTabbable, onChoose }: DayCellProps) {
+function DayCell({ day, summary, terms, isChosen, isTabbable, onChoose }: DayCellProps) {
   const { t } = useTranslation('events');
   const isGoing = summary?.going === true;
   const now = today();
   const counted = summary ? [t('calendar.count', { count: summary.count, n: formatNumber(summary.count) })] : [];
-  const words = [dayName(day), ...counted, ...(isGoing ? [t(day < now ? 'calendar.youWent' : 'calendar.youGo')] : [])];
+  const words = [dayName(day), ...terms, ...counted, ...(isGoing ? [t(day < now ? 'calendar.youWent' : 'calendar.youGo')] : [])];
   return (
     <button
       type="button"
       className={css.day}
       data-day={day}
       data-past={day < now || undefined}
+      data-term={terms.length > 0 || undefined}
       data-today={day === now || undefined}
       aria-current={day === now ? 'date' : undefined}
       aria-pressed={isChosen}
@@ -130,6 +134,7 @@ function Legend() {
 export function MonthCalendar(props: MonthCalendarProps) {
   const { month, chosen, days, onMonth, onChoose } = props;
   const { t } = useTranslation('events');
+  const terms = useTermDatesAround(month);
   const { grid, onKeyDown } = useKeys(props);
   const tabbable = isSameMonth(chosen, month) ? chosen : firstOf(month);
   return (
@@ -153,7 +158,14 @@ export function MonthCalendar(props: MonthCalendarProps) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: the places of a week are always the seven.
                 <td key={place}>
                   {day && (
-                    <DayCell day={day} summary={days?.[day]} isChosen={day === chosen} isTabbable={day === tabbable} onChoose={onChoose} />
+                    <DayCell
+                      day={day}
+                      summary={days?.[day]}
+                      terms={termDatesOn(terms, day).map(({ Name }) => Name)}
+                      isChosen={day === chosen}
+                      isTabbable={day === tabbable}
+                      onChoose={onChoose}
+                    />
                   )}
                 </td>
               ))}

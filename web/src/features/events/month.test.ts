@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, addMonths, dayByKey, spanOf, weeksOf } from './month';
+import { addDays, addMonths, dayByKey, firstOf, spanOf, weekOf, weeksOf } from './month';
 
 describe('a month', () => {
   it('has weeks from Sunday, with null for days of other months', () => {
@@ -9,6 +9,14 @@ describe('a month', () => {
     expect(weeksOf('2026-11-01')[0]?.[0]).toBe('2026-11-01');
     expect(weeksOf('2026-08-01')).toHaveLength(6);
     expect(weeksOf('2026-02-10')).toHaveLength(4);
+  });
+
+  it('is fetched with every week that begins in it', () => {
+    for (let day = '2026-01-01'; day < '2027-06-01'; day = addDays(day, 1)) {
+      const week = weekOf(day);
+      const { from, to } = spanOf(firstOf(week[0]!));
+      expect([week.includes(day), from <= week[0]!, week[6]! <= to]).toEqual([true, true, true]);
+    }
   });
 
   it('is fetched as six weeks that contain all of it', () => {

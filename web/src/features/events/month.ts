@@ -27,14 +27,19 @@ export function addMonths(day: string, months: number): string {
 /** Day of the week, Sunday = 0. */
 const weekdayOf = (day: string): number => noonOf(day).getDay();
 
+/** The week of a day, from Sunday on. */
+export function weekOf(day: string): string[] {
+  const sunday = addDays(day, -weekdayOf(day));
+  return [0, 1, 2, 3, 4, 5, 6].map((offset) => addDays(sunday, offset));
+}
+
 /** Weeks of a month, Sunday first; null for days of other months. */
 export function weeksOf(month: string): (string | null)[][] {
   const first = firstOf(month);
   const begin = addDays(first, -weekdayOf(first));
   const weeks: (string | null)[][] = [];
   for (let week = begin; week <= first || isSameMonth(week, month); week = addDays(week, 7)) {
-    const days = [0, 1, 2, 3, 4, 5, 6].map((offset) => addDays(week, offset));
-    weeks.push(days.map((day) => (isSameMonth(day, month) ? day : null)));
+    weeks.push(weekOf(week).map((day) => (isSameMonth(day, month) ? day : null)));
   }
   return weeks;
 }

@@ -15,22 +15,28 @@ import { useSocietyEvents } from './events.queries';
 import { SocietyEventCard } from './society-event-card';
 import css from './society-events.module.css';
 
-type Planner = Pick<Society, 'ID' | 'Role' | 'Permissions' | 'Can'>;
+const cards = ['a', 'b', 'c'];
+
+const SkeletonCard = () => (
+  <div className={`card ${css.skeleton}`}>
+    <Skeleton height={124} radius={0} />
+    <div className={css.lines}>
+      <Skeleton height={13} width="70%" />
+      <Skeleton height={10} width="90%" />
+      <Skeleton height={10} width="60%" />
+      <Skeleton height={10} width="40%" />
+      <Skeleton height={10} width="50%" />
+    </div>
+  </div>
+);
 
 const Skeletons = () => (
   <Placeholder>
-    {['a', 'b', 'c'].map((key) => (
-      <div key={key} className={`card ${css.card}`}>
-        <Skeleton className={css.cover ?? ''} radius={0} />
-        <div className={css.body}>
-          <Skeleton height={20} width={84} radius="xl" />
-          <Skeleton height={13} width="55%" />
-          <Skeleton height={10} width="90%" />
-          <Skeleton height={10} width="40%" />
-          <Skeleton height={10} width="35%" />
-        </div>
-      </div>
-    ))}
+    <div className={css.list}>
+      {cards.map((key) => (
+        <SkeletonCard key={key} />
+      ))}
+    </div>
   </Placeholder>
 );
 
@@ -55,7 +61,7 @@ function FilterBar({ filter, onChange }: BarProps) {
 }
 
 /** A society's events that the viewer may see, with counts, search and filter. */
-export function SocietyEvents({ society }: { society: Planner }) {
+export function SocietyEvents({ society }: { society: Pick<Society, 'ID' | 'Can'> }) {
   useRooms([roomOf('events')]);
   const { t } = useTranslation('events');
   const { filter, change } = useSocietyEventFilter();
@@ -82,7 +88,7 @@ export function SocietyEvents({ society }: { society: Planner }) {
         className={css.list}
         label={t('ofSociety.label')}
         skeleton={<Skeletons />}
-        moreSkeleton={<Skeleton height={180} radius="lg" />}
+        moreSkeleton={<Skeletons />}
         failed={t('list.failed')}
         empty={<EmptyState title={t('ofSociety.empty')} text={emptyText} seed={society.ID} action={<CreateEvent society={society} />} />}
       >

@@ -19,13 +19,18 @@ function attendStateOf(event: ShownEvent, isSignedIn: boolean, attendance: Atten
   return seats_left === 0 ? 'full' : 'open';
 }
 
-/** The attend state of the viewer, and a function that changes it. Offers the waiting list if the event became full. */
-export function useAttend(event: ShownEvent): { state: AttendState; setAttendance: (to: Attendance) => void } {
+/**
+ * The attend state of the viewer, and a function that changes it. Offers the waiting list if the event became full. Calls `onSeat`
+ * when the server has given the viewer a seat.
+ */
+export function useAttend(event: ShownEvent, onSeat?: () => void): { state: AttendState; setAttendance: (to: Attendance) => void } {
   const { t } = useTranslation('events');
   const isSignedIn = useUser() !== null;
   const { attendance } = useViewerStanding(event);
   const setAttendance = async (to: Attendance) => {
-    if ((await attend(event, to)) !== 'full') return;
+    const outcome = await attend(event, to);
+    if (outcome === 'done' && to === 'attending') onSeat?.();
+    if (outcome !== 'full') return;
     await confirm({
       title: t('waiting.title'),
       text: t('waiting.text'),

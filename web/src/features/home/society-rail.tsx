@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Society } from '#models/contract/societies';
+import { Excerpt } from '@/components/excerpt';
 import { Nuqta } from '@/components/nuqta';
 import { SocietyTile } from '@/components/society-tile';
 import css from './society-rail.module.css';
@@ -22,7 +23,9 @@ const Tile = memo(function Tile({ society: { ID, Name, Category, Image, New_Coun
           </span>
         )}
       </span>
-      <bdi className={`${css.name} micro`}>{Name}</bdi>
+      <Excerpt lines={2} className={`${css.name} micro`}>
+        {Name}
+      </Excerpt>
       {newCount > 0 && <span className="vh">{t('newPosts', { count: newCount })}</span>}
     </Link>
   );
@@ -40,7 +43,9 @@ export function SocietyRail({ societies }: { societies: readonly Society[] }) {
         <span className={`${css.picture} ${css.more}`}>
           <IconPlus size={24} stroke={1.75} aria-hidden="true" />
         </span>
-        <span className={`${css.name} micro`}>{t('discover')}</span>
+        <Excerpt lines={2} className={`${css.name} micro`}>
+          {t('discover')}
+        </Excerpt>
       </Link>
     </nav>
   );

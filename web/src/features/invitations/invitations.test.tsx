@@ -66,6 +66,23 @@ describe('the own invitations', () => {
     expect(await screen.findByText('No invitations')).toBeDefined();
   });
 
+  it('to a political society say who will see the membership before they are accepted', async () => {
+    const political = aSociety({ Name: 'Wadi Hikers', Category: 'Political' });
+    serveInvitations({ ...invitation, Society: { ...political, Member_Count: 3 } });
+    onCall(getSocietyInfo, () => yes(getSocietyInfo, political));
+    onCall(acceptInvitation, () => yes(acceptInvitation, answered));
+    const sentNow = () => requests.filter(({ path }) => path === acceptInvitation.path).length;
+    const { user } = await open();
+    const before = sentNow();
+    await accept(user);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Join Wadi Hikers?' }));
+    expect(dialog.getByText('Being a member of this society can say something about your political opinions.')).toBeDefined();
+    expect(sentNow()).toBe(before);
+    await user.click(dialog.getByRole('button', { name: 'Join' }));
+    expect(await screen.findByText('Welcome to Wadi Hikers.')).toBeDefined();
+    expect(sentNow()).toBe(before + 1);
+  });
+
   it('can be declined, without a toast', async () => {
     onCall(declineInvitation, () => yes(declineInvitation, { society_id: society.ID, version: 2 }));
     const { user } = await open();

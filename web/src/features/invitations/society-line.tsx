@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { Excerpt } from '@/components/excerpt';
 import { SocietyTile } from '@/components/society-tile';
 import css from './invitations.module.css';
 
@@ -19,8 +20,8 @@ export function SocietyLine({ society, note, children }: SocietyLineProps) {
       <SocietyTile id={society?.ID ?? ''} category={society?.Category ?? ''} image={society?.Image ?? ''} size={52} />
       <div className="grow">
         {society ? (
-          <Link to={`/societies/${society.ID}`} className={`${css.name} cut`}>
-            <bdi>{society.Name}</bdi>
+          <Link to={`/societies/${society.ID}`} className={css.name ?? ''}>
+            <Excerpt>{society.Name}</Excerpt>
           </Link>
         ) : (
           <span className={css.name}>{t('unknownSociety')}</span>

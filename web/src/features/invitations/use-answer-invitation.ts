@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { acceptInvitation, declineInvitation } from '#models/contract/invitation-answers';
 import type { Invitation } from '#models/contract/invitations';
+import { askBeforeJoining } from '@/components/ask-before-joining';
 import { api } from '@/lib/api';
 import { cancelAndInvalidate } from '@/lib/query';
 import { toast } from '@/lib/toasts';
@@ -14,6 +15,7 @@ const calls = { accept: acceptInvitation, decline: declineInvitation };
 export function useAnswerInvitation({ ID, Society }: Pick<Invitation, 'ID' | 'Society'>) {
   const { t } = useTranslation('invitations');
   const answer = async (answer: Answer): Promise<void> => {
+    if (answer === 'accept' && !(await askBeforeJoining(Society))) return;
     await api(calls[answer], { invitation_id: ID });
     if (answer === 'accept') {
       const link = { to: `/societies/${Society.ID}`, label: t('see') };

@@ -2,6 +2,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { JoinRequest } from '#models/contract/join-requests';
+import { Excerpt } from '@/components/excerpt';
 import { Checkbox } from '@/components/fields';
 import { PersonAvatar } from '@/components/person-avatar';
 import { TimeAgo } from '@/components/time-ago';
@@ -88,14 +89,18 @@ export function RequestRow({
         <PersonAvatar id={User} name={name} image={User_Photo} size={44} />
         <span className="grow">
           <span className={`row ${css.name}`}>
-            <b id={nameId} className="cut">
-              <bdi>{name}</bdi>
-            </b>
+            <Excerpt as="b" id={nameId}>
+              {name}
+            </Excerpt>
             {isFresh && <span className={`${css.new} micro`}>{t('common:new')}</span>}
           </span>
-          <span className="small dim cut mail">{User_Email}</span>
-          {society && <span className="micro dim cut">{society}</span>}
-          {looker && <span className={`${deskCss.looker} micro cut`}>{t('join-requests:looking', { name: looker.split(' ')[0] })}</span>}
+          <Excerpt className="small dim">{User_Email}</Excerpt>
+          {society && <Excerpt className="micro dim">{society}</Excerpt>}
+          {looker && (
+            <Excerpt isSentence className={`${deskCss.looker} micro`}>
+              {t('join-requests:looking', { name: looker.split(' ')[0] })}
+            </Excerpt>
+          )}
         </span>
         <span id={restId} className={css.when}>
           <span className="vh">{User_Email}</span> <TimeAgo time={CreatedAt} className={`micro ${isFresh ? css.now : 'dim'}`} />

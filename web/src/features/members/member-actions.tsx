@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
-import { IconBan, IconUserPlus } from '@tabler/icons-react';
+import { IconBan, IconDownload, IconUserPlus } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Society } from '#models/contract/societies';
 import { lazyDialog } from '@/components/lazy-dialog';
+import { ActionMenu } from '@/components/menu';
 import { lazyOptional } from '@/lib/lazy-optional';
 import { reportMissingScript } from '@/lib/use-lazy-open';
 import { useParam } from '@/lib/use-param';
-import { ExportButton } from './export-button';
+import { useWide } from '@/lib/use-wide';
+import { ExportButton, useExport } from './export-button';
 import css from './members.module.css';
 
 const loadInvite = () => import('./invite-dialog');
@@ -55,13 +57,32 @@ function BansButton({ societyId }: { societyId: string }) {
   );
 }
 
+/** Menu of what admins do rarely with the list, so that the list begins on the first screen of a phone. */
+function RareActions({ societyId }: { societyId: string }) {
+  const { t } = useTranslation('members');
+  const [dialog, open] = useBansDialog({ societyId });
+  const { run } = useExport(societyId);
+  const items = [
+    { icon: IconDownload, label: t('export.action'), onClick: () => void run(), needsConnection: true },
+    { icon: IconBan, label: t('bans.action'), onClick: open },
+  ];
+  return (
+    <>
+      <ActionMenu label={t('moreActions')} items={items} />
+      {dialog}
+    </>
+  );
+}
+
 /** Invite, export and bans buttons of the member list; empty for viewers who are not members. */
 export function MemberActions({ society }: { society: Society }) {
   const { ID, Role, Can } = society;
+  const isWide = useWide();
   return (
     <>
-      {Can.manage && <ExportButton societyId={ID} />}
-      {Can.manage && <BansButton societyId={ID} />}
+      {Can.manage && isWide && <ExportButton societyId={ID} />}
+      {Can.manage && isWide && <BansButton societyId={ID} />}
+      {Can.manage && !isWide && <RareActions societyId={ID} />}
       {(Role !== null || Can.manage) && <InviteButton society={society} />}
     </>
   );

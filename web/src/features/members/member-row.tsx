@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
+import { IconUser, IconUserMinus, IconUserShield } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isPage } from '#models/contract/pages';
 import { Badge, roleTone } from '@/components/badge';
+import { Excerpt } from '@/components/excerpt';
+import { ActionMenu, type MenuEntry } from '@/components/menu';
 import { PersonRow } from '@/components/person-row';
 import { TimeAgo } from '@/components/time-ago';
 import { useUser } from '@/lib/session';
@@ -21,17 +24,38 @@ interface MemberRowProps {
 
 export const rowId = ({ ID }: Pick<ShownMember, 'ID'>): string => `member-${ID}`;
 
-/** Row of one member: name, role, join date, and actions for admins. */
+/** 'View Profile' as a link; for admins one menu with everything that can be done with a member. */
+function MemberActions({ member, canManage, onAct }: MemberRowProps) {
+  const { t } = useTranslation(['members', 'common']);
+  const { ID, Role } = member;
+  const name = member.Name || t('common:unknownUser');
+  const profile = `/users/${ID}`;
+  if (!canManage) {
+    if (!isPage(profile)) return null;
+    return (
+      <Button component={Link} to={profile} variant="subtle" size="compact-sm" aria-label={t('members:viewOf', { name })}>
+        {t('members:view')}
+      </Button>
+    );
+  }
+  const changes: MenuEntry[] = [
+    { icon: IconUserShield, label: t('members:role.action'), onClick: () => onAct('role', member) },
+    { icon: IconUserMinus, label: t('members:remove.action'), onClick: () => onAct('remove', member), danger: true },
+  ];
+  const view: MenuEntry[] = isPage(profile) ? [{ icon: IconUser, label: t('members:view'), to: profile }] : [];
+  return <ActionMenu label={t('members:more', { name })} items={Role === 'admin' ? view : [...view, ...changes]} />;
+}
+
+/** Row of one member: name, role, join date, and actions. Only admins and moderators have a badge. */
 export const MemberRow = memo(function MemberRow({ member, canManage, onAct }: MemberRowProps) {
   const { t } = useTranslation(['members', 'common']);
   const me = useUser();
   const { ID, Email, Photo, Role, Joined_At } = member;
-  const name = member.Name || t('common:unknownUser');
-  const profile = `/users/${ID}`;
   const note = (
     <>
-      {Email && <span className="mail cut">{Email}</span>}
+      {Email && <Excerpt>{Email}</Excerpt>}
       <span>
+        {Role === 'member' && `${t('common:role.member')} · `}
         {t('members:joined')} <TimeAgo time={Joined_At} className={css.joined ?? ''} />
       </span>
     </>
@@ -41,37 +65,10 @@ export const MemberRow = memo(function MemberRow({ member, canManage, onAct }: M
       <PersonRow id={ID} name={member.Name} image={Photo} size={44} note={note}>
         <span className={css.badges}>
           {me?.ID === ID && <Badge tone="spark">{t('common:you')}</Badge>}
-          <Badge tone={roleTone[Role]}>{t(`common:role.${Role}`)}</Badge>
+          {Role !== 'member' && <Badge tone={roleTone[Role]}>{t(`common:role.${Role}`)}</Badge>}
         </span>
         <span className={css.acts}>
-          {isPage(profile) && (
-            <Button component={Link} to={profile} variant="subtle" size="compact-sm" aria-label={t('members:viewOf', { name })}>
-              {t('members:view')}
-            </Button>
-          )}
-          {canManage && Role !== 'admin' && (
-            <>
-              <Button
-                variant="default"
-                size="compact-sm"
-                aria-haspopup="dialog"
-                aria-label={t('members:role.title', { name })}
-                onClick={() => onAct('role', member)}
-              >
-                {t('members:role.action')}
-              </Button>
-              <Button
-                variant="subtle"
-                color="rose"
-                size="compact-sm"
-                aria-haspopup="dialog"
-                aria-label={t('members:remove.of', { name })}
-                onClick={() => onAct('remove', member)}
-              >
-                {t('members:remove.action')}
-              </Button>
-            </>
-          )}
+          <MemberActions member={member} canManage={canManage} onAct={onAct} />
         </span>
       </PersonRow>
     </li>

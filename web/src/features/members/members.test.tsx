@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getBans } from '#models/contract/bans';
 import { getAllMembers, removeMember, updateMemberRole } from '#models/contract/member-list';
 import { type Member, membershipChanged } from '#models/contract/members';
 import { userUpdated } from '#models/contract/profiles';
@@ -72,6 +73,8 @@ describe('member list', () => {
     expect(names()).toEqual(['Omar Khalil', 'Rand Tarawneh', 'Tala Shami']);
     expect(row('Omar Khalil').getByText('omar@uni.example')).toBeDefined();
     expect(row('Omar Khalil').getByText('Admin')).toBeDefined();
+    expect(row('Rand Tarawneh').queryByText('Member')).toBeNull();
+    expect(row('Rand Tarawneh').getByText(/^Member · Joined/)).toBeDefined();
     const view = row('Rand Tarawneh').getByRole('link', { name: 'View Profile of Rand Tarawneh' });
     expect([view.textContent, view.getAttribute('href')]).toEqual(['View Profile', `/users/${rand.ID}`]);
     for (const none of ['Change Role', 'Remove', 'Export as CSV', 'Banned people']) expect(screen.queryByText(none)).toBeNull();
@@ -123,14 +126,15 @@ describe('member list', () => {
 
   it('is shown in Arabic', async () => {
     await chooseLanguage('ar');
-    show(
+    const { user } = show(
       <Routes>
         <Route path="/societies/:id/members" element={<MembersPage />} />
       </Routes>,
       { at: `/societies/${society.ID}/members` },
     );
     expect(await screen.findByRole('heading', { level: 2, name: 'الأعضاء (3)' })).toBeDefined();
-    expect(screen.getByRole('button', { name: 'إزالة Rand Tarawneh' }).textContent).toBe('إزالة');
+    await user.click(await screen.findByRole('button', { name: 'خيارات Rand Tarawneh' }));
+    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['عرض الملف', 'تغيير الدور', 'إزالة']);
     await chooseLanguage('en');
   });
 });
@@ -139,7 +143,7 @@ describe('live messages for the member list', () => {
   it('show a new role to viewers who are not members, and who hear of the counts only', async () => {
     serve({ ...society, Can: { ...society.Can, seeMembers: true } });
     await open();
-    await row('Rand Tarawneh').findByText('Member');
+    await row('Rand Tarawneh').findByText(/^Member · Joined/);
     serveMembers([boss, { ...rand, Role: 'moderator', rev: rand.rev + 1 }, tala]);
     arrives(societyCounts, { society_id: society.ID, ...counts, rev: rand.rev + 1 });
     await row('Rand Tarawneh').findByText('Moderator');
@@ -164,8 +168,44 @@ describe('live messages for the member list', () => {
   });
 });
 
-const openRoleDialog = async (user: Awaited<ReturnType<typeof open>>['user']) => {
-  await user.click(button('Change Role for Rand Tarawneh'));
+type User = Awaited<ReturnType<typeof open>>['user'];
+const openMenu = async (user: User, name: string) => {
+  await user.click(button(`More about ${name}`));
+  return (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+};
+const choose = async (user: User, action: string) => {
+  await openMenu(user, 'Rand Tarawneh');
+  await user.click(screen.getByRole('menuitem', { name: action }));
+};
+
+describe('the member list on a phone', () => {
+  it('has the rare actions in one menu beside the invitation', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+    onCall(getBans, () => yes(getBans, [], { next: null }));
+    const { user } = await open();
+    expect(screen.queryByRole('button', { name: 'Export as CSV' })).toBeNull();
+    expect(button('Invite people')).toBeDefined();
+    await user.click(button('More about the members'));
+    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Export as CSV', 'Banned people']);
+    await user.click(screen.getByRole('menuitem', { name: 'Banned people' }));
+    expect(await screen.findByRole('dialog', { name: 'Banned people' })).toBeDefined();
+    vi.unstubAllGlobals();
+  });
+});
+
+describe('the menu of a member', () => {
+  it('has all actions for admins, and only the profile of another admin', async () => {
+    const { user } = await open();
+    expect(await openMenu(user, 'Omar Khalil')).toEqual(['View Profile']);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    expect(await openMenu(user, 'Rand Tarawneh')).toEqual(['View Profile', 'Change Role', 'Remove']);
+    expect(screen.getByRole('menuitem', { name: 'View Profile' }).getAttribute('href')).toBe(`/users/${rand.ID}`);
+  });
+});
+
+const openRoleDialog = async (user: User) => {
+  await choose(user, 'Change Role');
   await screen.findByRole('dialog', { name: 'Change Role for Rand Tarawneh' });
 };
 
@@ -174,7 +214,6 @@ describe('changing a role', () => {
     const answer = deferred<ReturnType<typeof yes>>();
     onCall(updateMemberRole, () => answer.promise);
     const { user } = await open();
-    expect(screen.queryByRole('button', { name: 'Change Role for Omar Khalil' })).toBeNull();
     await openRoleDialog(user);
     expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual(['member', 'admin', 'moderator']);
     expect(screen.getByText('Can post and attend events.')).toBeDefined();
@@ -203,14 +242,14 @@ describe('changing a role', () => {
       await user.click(button('Save'));
     },
     afterwards: () => {
-      expect(row('Rand Tarawneh').getByText('Member')).toBeDefined();
+      expect(row('Rand Tarawneh').getByText(/^Member · Joined/)).toBeDefined();
       expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Moderator' }).checked).toBe(true);
     },
   });
 });
 
-const openRemoveDialog = async (user: Awaited<ReturnType<typeof open>>['user']) => {
-  await user.click(button('Remove Rand Tarawneh'));
+const openRemoveDialog = async (user: User) => {
+  await choose(user, 'Remove');
   await screen.findByRole('dialog', { name: 'Remove Rand Tarawneh?' });
 };
 

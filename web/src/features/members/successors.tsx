@@ -1,3 +1,4 @@
+import { Excerpt } from '@/components/excerpt';
 // Styles of radio cards, imported here so that they load with the dialog.
 import '@mantine/core/styles/RadioCard.css';
 import '@mantine/core/styles/RadioIndicator.css';
@@ -51,9 +52,9 @@ export function Successors({ societyId, chosen, onChoose }: SuccessorsProps) {
                 <Radio.Card key={ID} value={ID} className={css.candidate ?? ''} aria-label={Name || t('common:unknownUser')}>
                   <Radio.Indicator />
                   <PersonAvatar id={ID} name={Name} image={Photo} size={36} />
-                  <b className="grow cut">
-                    <bdi>{Name || t('common:unknownUser')}</bdi>
-                  </b>
+                  <Excerpt as="b" className="grow">
+                    {Name || t('common:unknownUser')}
+                  </Excerpt>
                   <Badge tone={roleTone[Role]}>{t(`common:role.${Role}`)}</Badge>
                 </Radio.Card>
               ))}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { type Notification, newsTypes } from '#models/contract/notifications';
 import { isPage } from '#models/contract/pages';
+import { Excerpt } from '@/components/excerpt';
 import { Nuqta } from '@/components/nuqta';
 import { PersonAvatar } from '@/components/person-avatar';
 import { TimeAgo } from '@/components/time-ago';
@@ -26,8 +27,15 @@ function Content({ item }: { item: Notification }) {
     <>
       {actor ? <PersonAvatar id={actor.ID} name={actor.Name} image={actor.Image} size={36} /> : <span className={css.noFace} />}
       <span className="grow">
-        <b className={`${css.title} small`}>{texts.title}</b>
-        <span className={`${css.message} small soft`}>{texts.message}</span>
+        <Excerpt as="b" isSentence lines={2} className="small">
+          {texts.title}
+        </Excerpt>
+        <span className={`${css.message} small soft`}>
+          <Excerpt isSentence lines={2}>
+            {texts.message}
+          </Excerpt>{' '}
+          {texts.quote && <Excerpt>{texts.quote}</Excerpt>}
+        </span>
         <TimeAgo time={item.time} className={`${css.time} micro dim`} />
       </span>
       {!item.read && (
@@ -55,7 +63,7 @@ function MuteButton({ id, name }: { id: string; name: string }) {
       leftSection={<Icon size={15} stroke={1.75} aria-hidden="true" />}
       onClick={() => void setMuted(id, !isMuted)}
     >
-      <span className="cut">{t(isMuted ? 'mute.undoSociety' : 'mute.society', { society: name })}</span>
+      <Excerpt isSentence>{t(isMuted ? 'mute.undoSociety' : 'mute.society', { society: name })}</Excerpt>
     </Button>
   );
 }

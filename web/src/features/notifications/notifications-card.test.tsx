@@ -98,7 +98,18 @@ describe('the notifications card', () => {
 
   it('shows one name and the number of others', async () => {
     await open([named('Omar', { count: 3 })]);
-    expect(withoutIsolates(card().getByText(/liked your post/).textContent)).toBe('Omar and 2 others liked your post: “Qualifiers”');
+    expect(withoutIsolates(card().getByText(/liked your post/).textContent)).toBe('Omar and 2 others liked your post:');
+  });
+
+  it('gives quoted words a line of their own, which takes their direction and loses its end', async () => {
+    await open([named('Omar', { params: { excerpt: 'هل من مكان في الجولة؟' } })]);
+    const quote = card().getByText('“هل من مكان في الجولة؟”');
+    expect(quote.getAttribute('dir')).toBe('auto');
+    expect(
+      card()
+        .getByText(/liked your post/)
+        .getAttribute('dir'),
+    ).toBeNull();
   });
 });
 

@@ -54,7 +54,7 @@ export function NotificationsCard() {
         )}
       </AsyncCard>
       {total > shown && (
-        <Link to="/notifications" className="link small">
+        <Link to="/notifications" className="link small tap">
           {t('card.viewAll', { n: formatNumber(total) })}
         </Link>
       )}

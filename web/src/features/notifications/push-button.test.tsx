@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getNotifications, markRead } from '#models/contract/notifications';
 import { getPushKey, pushSubscribe, pushUnsubscribe } from '#models/contract/push';
 import { chooseLanguage, i18n } from '@/lib/i18n';
@@ -34,6 +34,34 @@ async function open() {
 it('the web push button is not shown in an unsupported browser', () => {
   show(<PushButton />);
   expect(button()).toBeNull();
+});
+
+describe('on an iPhone', () => {
+  const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1';
+  const asPhone = (standalone: boolean) => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(iPhone);
+    Object.defineProperty(navigator, 'standalone', { value: standalone, configurable: true });
+  };
+  afterEach(() => {
+    vi.restoreAllMocks();
+    Reflect.deleteProperty(navigator, 'standalone');
+  });
+
+  it('a text says how to install Nadi where notifications need that, in both languages', async () => {
+    asPhone(false);
+    show(<PushButton />);
+    expect(screen.getByText(/add Nadi to your home screen/)).toBeDefined();
+    expect(button()).toBeNull();
+    await chooseLanguage('ar');
+    expect(await screen.findByText(/تلزم إضافة المنصة إلى الشاشة الرئيسية/)).toBeDefined();
+    await chooseLanguage('en');
+  });
+
+  it('an installed Nadi does not ask to be installed', () => {
+    asPhone(true);
+    show(<PushButton />);
+    expect(screen.queryByText(/home screen/)).toBeNull();
+  });
 });
 
 it('the web push button turns push on and off, with a toast', async () => {

@@ -1,11 +1,12 @@
 import { IconBellOff, IconBellRinging } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { BusyButton } from '@/components/busy-button';
+import { needsInstall } from '@/lib/needs-install';
 import { toast } from '@/lib/toasts';
 import { type PushState, turnPushOff, turnPushOn, usePush } from '@/lib/web-push';
 import { useAction } from '@/sync/mutations';
 
-/** Button that turns web push for this browser on or off; nothing if the browser does not support it. */
+/** Button that turns web push for this browser on or off. Without support, how to install Nadi if that helps; otherwise nothing. */
 export function PushButton() {
   const { t } = useTranslation('notifications');
   const { state } = usePush();
@@ -15,7 +16,7 @@ export function PushButton() {
     },
     { failure: false, onError: () => toast('error', t('push.failed')) },
   );
-  if (state === 'unsupported') return null;
+  if (state === 'unsupported') return needsInstall() ? <p className="small soft">{t('push.install')}</p> : null;
   if (state === 'forbidden') return <p className="micro dim">{t('push.forbidden')}</p>;
   const isOn = state === 'on';
   const Icon = isOn ? IconBellOff : IconBellRinging;

@@ -5,8 +5,24 @@ import { formatNumber } from '@/lib/format';
 /** Isolates the direction of a name or an excerpt, so that the sentence around it keeps the page's. */
 const isolated = (text: string): string => (text ? `\u2068${text}\u2069` : '');
 
+/** A sentence that ends in quoted words of other people: the quotation, with its marks, is a line of its own. */
+const endingQuote = /^(.*\S)\s*([“«])\u2068([^\u2069]+)\u2069([”»])$/s;
+
+export interface NotificationTexts {
+  title: string;
+  message: string;
+  /** What people wrote, from the end of the message: it may have another direction, so it is clipped by itself. */
+  quote?: string;
+}
+
+/** Takes a quotation from the end of a message. */
+function splitQuote(message: string): Pick<NotificationTexts, 'message' | 'quote'> {
+  const [, sentence, opening, words, closing] = endingQuote.exec(message) ?? [];
+  return sentence ? { message: sentence, quote: `${opening}${words}${closing}` } : { message };
+}
+
 /** Title and message in the viewer's language, from the same texts as mails, by type and params. */
-export function useNotificationTexts(item: Notification): { title: string; message: string } {
+export function useNotificationTexts(item: Notification): NotificationTexts {
   const { type, params, actors, count, times, title, message } = item;
   const { t, i18n } = useTranslation('notifications');
   const name = isolated(actors[0]?.Name ?? '');
@@ -25,5 +41,5 @@ export function useNotificationTexts(item: Notification): { title: string; messa
     messageForms.find(
       ([name, needed]) => needed.every((param) => params[param]) && i18n.exists(`types.${type}.${name}`, { ns: 'notifications' }),
     ) ?? [];
-  return { title: translate('title', title), message: translate(form, message) };
+  return { title: translate('title', title), ...splitQuote(translate(form, message)) };
 }

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Cover } from '@/components/cover';
+import { Excerpt } from '@/components/excerpt';
 import { Logo } from '@/components/logo';
 import { Paper } from '@/components/paper';
 import QrCode from '@/components/qr-code';
@@ -60,7 +61,9 @@ const longName = 40;
 export function PosterName({ children: name, isCancelled = false }: { children: string; isCancelled?: boolean }) {
   return (
     <h1 className={css.name} data-long={name.length > longName || undefined} data-cancelled={isCancelled || undefined}>
-      <bdi>{name}</bdi>
+      <Excerpt lines={4} className={css.letters}>
+        {name}
+      </Excerpt>
     </h1>
   );
 }

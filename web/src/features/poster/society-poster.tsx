@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Society } from '#models/contract/societies';
+import { Excerpt } from '@/components/excerpt';
 import { SocietyTile } from '@/components/society-tile';
 import css from './poster.module.css';
 import { PosterName, Scan, Sheet } from './sheet';
@@ -18,9 +19,9 @@ export function SocietyPoster({ society, category }: { society: Society; categor
           </span>
           {category && <p className={css.kicker}>{category}</p>}
           <PosterName>{Name}</PosterName>
-          <p className={css.about} dir="auto">
+          <Excerpt as="p" lines={6} className={css.about}>
             {Description}
-          </p>
+          </Excerpt>
         </div>
         <Scan path={`/societies/${ID}`} call={t('join')} />
       </Sheet>

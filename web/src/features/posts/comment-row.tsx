@@ -55,7 +55,7 @@ export const CommentRow = memo(function CommentRow({ comment, postId, mine, onDi
       <div className="grow">
         <div className={css.bubble}>
           <b className="small">
-            <Link className={css.author} to={author}>
+            <Link className={`${css.author} tap`} to={author}>
               <bdi>{mine ? t('common:you') : comment.User_Name || t('common:unknownUser')}</bdi>
             </Link>
           </b>

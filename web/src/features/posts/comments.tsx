@@ -29,9 +29,12 @@ function Typing({ postId }: { postId: string }) {
   );
 }
 
-/** Moves the focus to the list when its element is gone, so that keyboard users keep their position. */
-function useFocusOnList() {
+/** Moves the focus to the list when its element is gone, so that keyboard users keep their position; at once with `takesFocus`. */
+function useFocusOnList(takesFocus: boolean) {
   const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (takesFocus) list.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   const restoreFocus = useCallback(() => {
     requestAnimationFrame(() => {
       if (!document.activeElement || document.activeElement === document.body) list.current?.focus();
@@ -40,11 +43,18 @@ function useFocusOnList() {
   return { list, restoreFocus };
 }
 
+interface CommentsProps {
+  post: Post;
+  me: User;
+  /** Opened by an element that is gone since. */
+  takesFocus?: boolean;
+}
+
 /** Comments of a post: one at first, three more at each press, and a field for a new one. */
-export default function Comments({ post, me }: { post: Post; me: User }) {
+export default function Comments({ post, me, takesFocus = false }: CommentsProps) {
   const { t } = useTranslation('posts');
   const { shown, rest, more, query } = useShownComments(post);
-  const { list, restoreFocus } = useFocusOnList();
+  const { list, restoreFocus } = useFocusOnList(takesFocus);
   const before = useRef(rest);
   useEffect(() => {
     // The pressed "View more" button disappears when every comment is shown.

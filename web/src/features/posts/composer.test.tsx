@@ -1,15 +1,16 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPost, getAllPosts, postCreated } from '#models/contract/posts';
 import { reportPost } from '#models/contract/reports';
 import { getSocietiesByUser, type Society } from '#models/contract/societies';
-import { importImage } from '#models/contract/uploads';
+import { importImage, uploadImage } from '#models/contract/uploads';
+import { remember } from '@/lib/account-memory';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { deferred } from '@/testing/deferred';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { arrives, connectSocket } from '@/testing/fake-socket';
-import { aPost, aSociety, aUser, sharedPostOf } from '@/testing/fixtures';
+import { aPost, aSociety, aUser, newId, sharedPostOf } from '@/testing/fixtures';
 import { show } from '@/testing/render';
 import { Composer } from './composer';
 import { PostList } from './post-list';
@@ -31,7 +32,11 @@ beforeAll(async () => {
   await i18n.loadNamespaces(['posts']);
   await connectSocket();
 });
+const setWidth = (isWide: boolean) =>
+  vi.stubGlobal('matchMedia', () => ({ matches: isWide, addEventListener: () => {}, removeEventListener: () => {} }));
 beforeEach(() => {
+  localStorage.clear();
+  setWidth(true);
   useSession.setState({ status: 'in', user: me });
   serve([robots, closed, hikers]);
   onCall(getAllPosts, () => yes(getAllPosts, [], { next: null }));
@@ -83,12 +88,54 @@ describe('the create-post box', () => {
     onCall(importImage, () => deferred<ReturnType<typeof no>>().promise);
     const { user, field } = await open();
     await user.type(field, 'Hello');
+    await user.click(screen.getByRole('button', { name: 'or paste a link' }));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Image URL' }));
     await user.type(screen.getByRole('textbox', { name: 'Image URL' }), 'https://pictures.example/a.png');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     await user.click(await prompt());
     expect(await screen.findByRole('textbox', { name: "What's on your mind?" })).toHaveProperty('value', '');
-    expect(screen.getByRole('textbox', { name: 'Image URL' })).toHaveProperty('value', '');
+    expect(screen.queryByRole('textbox', { name: 'Image URL' })).toBeNull();
+  });
+
+  it('begins with the society that was posted in last, in this browser and for this account', async () => {
+    onCall(createPost, () => yes(createPost, aPost({ User: me.ID })));
+    const { user, field, post, society } = await open();
+    await user.type(field, 'Hello');
+    await user.selectOptions(society, hikers.ID);
+    await user.click(post);
+    await user.click(await prompt());
+    expect(await screen.findByLabelText(/Society/)).toHaveProperty('value', hikers.ID);
+  });
+
+  it('is no chooser of another account’s last society', async () => {
+    remember('last-society', newId(), hikers.ID);
+    const { society } = await open();
+    expect(society).toHaveProperty('value', robots.ID);
+  });
+
+  it('opens with a photo that was chosen first, and uploads it once', async () => {
+    const photo = new File([new Uint8Array(10)], 'finals.png', { type: 'image/png' });
+    onCall(uploadImage, () => yes(uploadImage, { ID: newId(), Image: '/uploads/0123456789abcdef01234567', Width: 10, Height: 10 }));
+    const { container } = show(page);
+    const choose = await screen.findByRole('button', { name: 'Add a photo' });
+    await waitFor(() => expect(choose).toHaveProperty('disabled', false));
+    fireEvent.change(container.querySelector('input[type=file]')!, { target: { files: [photo] } });
+    await waitFor(() => expect(sent(uploadImage.path)).toHaveLength(1));
+    expect(await screen.findByRole('img', { name: 'The chosen image' })).toBeDefined();
+    expect(sent(uploadImage.path)).toHaveLength(1);
+  });
+
+  it('opens as a dialog of full height on a phone, with the society first', async () => {
+    setWidth(false);
+    const { user } = show(page);
+    await waitFor(async () => expect(await prompt()).toHaveProperty('disabled', false));
+    await user.click(await prompt());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create Post' }));
+    const [society, text] = [dialog.getByLabelText(/Society/), dialog.getByRole('textbox', { name: "What's on your mind?" })];
+    expect(society.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it.each([

@@ -1,17 +1,20 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#models/contract/users';
 import { AsyncCard } from '@/components/async-card';
 import { lazyDialog } from '@/components/lazy-dialog';
-import { PersonAvatar } from '@/components/person-avatar';
-import { useHasDraft } from '@/lib/drafts';
 import { useLazyOpen } from '@/lib/use-lazy-open';
+import { useWide } from '@/lib/use-wide';
 import css from './composer.module.css';
-import { postDraft } from './post-draft';
+import { ComposerBar } from './composer-bar';
 import { usePostableSocieties } from './use-postable-societies';
 
 const loadForm = () => import('./composer-form');
 const ComposerForm = lazy(loadForm);
+const preloadForm = () => void loadForm().catch(() => {});
+const loadSheet = () => import('./new-post-dialog');
+const useSheet = lazyDialog(loadSheet);
+const preloadSheet = () => void loadSheet().catch(() => {});
 
 /** Opens the form, and returns the focus to the opening button when it closes. */
 function useFormOpener() {
@@ -25,43 +28,55 @@ function useFormOpener() {
   return { isOpen, opener, open, close };
 }
 
-/** Box with a prompt that opens into the form; cancelling closes it and clears the draft. */
-export function Composer({ me }: { me: User }) {
-  const { t } = useTranslation('posts');
+interface ComposerPartProps {
+  me: User;
+  societies: ReturnType<typeof usePostableSocieties>['societies'];
+}
+
+/** The bar becomes the form; cancelling closes it and clears the draft. */
+function OpeningBar({ me, societies = [] }: ComposerPartProps) {
   const { isOpen, opener, open, close } = useFormOpener();
-  const { query, societies } = usePostableSocieties();
-  const hasDraft = useHasDraft(postDraft());
-  const prompt = (below?: ReactNode) => (
+  const [photo, setPhoto] = useState<File>();
+  const openWith = (chosen?: File) => {
+    setPhoto(chosen);
+    open();
+  };
+  const bar = <ComposerBar me={me} isDisabled={societies.length === 0} opener={opener} preload={preloadForm} onOpen={openWith} />;
+  if (!isOpen) return bar;
+  return (
+    <Suspense fallback={bar}>
+      <ComposerForm societies={societies} photo={photo} onDone={close} />
+    </Suspense>
+  );
+}
+
+/** The bar of phones, which opens the form as a sheet of full height. */
+function SheetBar({ me, societies = [] }: ComposerPartProps) {
+  const [photo, setPhoto] = useState<File>();
+  const [sheet, open] = useSheet({ photo });
+  const openWith = (chosen?: File) => {
+    setPhoto(chosen);
+    open();
+  };
+  return (
     <>
-      <div className="row">
-        <PersonAvatar id={me.ID} name={me.Name} image={me.Image} size={40} />
-        <button
-          ref={opener}
-          type="button"
-          className={css.prompt}
-          disabled={!societies?.length}
-          onPointerEnter={() => void loadForm().catch(() => {})}
-          onClick={open}
-        >
-          {t(hasDraft ? 'composer.continue' : 'composer.prompt')}
-        </button>
-      </div>
-      {below}
+      <ComposerBar me={me} isDisabled={societies.length === 0} preload={preloadSheet} onOpen={openWith} />
+      {sheet}
     </>
   );
+}
+
+/** The way to a new post, above the feed. */
+export function Composer({ me }: { me: User }) {
+  const { t } = useTranslation('posts');
+  const isWide = useWide();
+  const { query, societies } = usePostableSocieties();
   return (
     <section className={`card ${css.box}`} aria-label={t('composer.title')}>
-      {isOpen ? (
-        <Suspense fallback={prompt()}>
-          <ComposerForm societies={societies ?? []} onDone={close} />
-        </Suspense>
-      ) : (
-        prompt(
-          <AsyncCard query={query} data={societies} skeleton={null}>
-            {(found) => found.length === 0 && <p className="small dim">{t('composer.none')}</p>}
-          </AsyncCard>,
-        )
-      )}
+      {isWide ? <OpeningBar me={me} societies={societies} /> : <SheetBar me={me} societies={societies} />}
+      <AsyncCard query={query} data={societies} skeleton={null}>
+        {(found) => found.length === 0 && <p className="small dim">{t('composer.none')}</p>}
+      </AsyncCard>
     </section>
   );
 }

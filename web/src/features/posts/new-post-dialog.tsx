@@ -1,23 +1,26 @@
 import { useTranslation } from 'react-i18next';
 import { AsyncCard } from '@/components/async-card';
-import { closeDrafted } from '@/components/draft';
-import { Modal } from '@/components/modal';
 import { RowSkeletons } from '@/components/skeletons';
 import ComposerForm from './composer-form';
+import { ComposerSheet } from './composer-sheet';
 import { postDraft } from './post-draft';
 import { usePostableSocieties } from './use-postable-societies';
 
-/** Dialog for a new post from any page, with a choice of the society. */
-export default function NewPostDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['posts', 'common']);
+/** Dialog for a new post from any page, with a choice of the society; `photo` was chosen before. */
+export default function NewPostDialog({ photo, onClose }: { photo?: File | undefined; onClose: () => void }) {
+  const { t } = useTranslation('posts');
   const { query, societies } = usePostableSocieties();
   return (
-    <Modal onClose={() => void closeDrafted(postDraft(), onClose)} title={t('posts:composer.title')}>
+    <ComposerSheet draft={postDraft()} onClose={onClose}>
       <AsyncCard query={query} data={societies} skeleton={<RowSkeletons rows={2} />}>
         {(found) =>
-          found.length > 0 ? <ComposerForm societies={found} onDone={onClose} /> : <p className="soft">{t('posts:composer.none')}</p>
+          found.length > 0 ? (
+            <ComposerForm societies={found} photo={photo} onDone={onClose} />
+          ) : (
+            <p className="soft">{t('composer.none')}</p>
+          )
         }
       </AsyncCard>
-    </Modal>
+    </ComposerSheet>
   );
 }

@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Post } from '#models/contract/posts';
 import { Badge, roleTone } from '@/components/badge';
+import { Excerpt } from '@/components/excerpt';
 import { PersonAvatar } from '@/components/person-avatar';
 import { SocietyTile } from '@/components/society-tile';
 import { TimeAgo } from '@/components/time-ago';
 import css from './post-card.module.css';
+import { PostMarks } from './post-marks';
 
 interface PostAuthorProps {
   post: Post;
@@ -35,17 +37,18 @@ export function PostAuthor({ post, isOnSocietyPage, children }: PostAuthorProps)
       <div className="grow">
         <div className={`row ${css.names}`}>
           <b className={css.name}>
-            <Link className={`${css.author} cut`} to={author}>
-              <bdi>{post.User_Name || t('common:unknownUser')}</bdi>
+            <Link className={css.author ?? ''} to={author}>
+              <Excerpt>{post.User_Name || t('common:unknownUser')}</Excerpt>
             </Link>
           </b>
           {role && <Badge tone={roleTone[role]}>{t(`common:role.${role}`)}</Badge>}
+          <PostMarks post={post} />
         </div>
         <div className={`${css.where} small dim`}>
           {!isOnSocietyPage && (
             <>
-              <Link className={`${css.society} cut`} to={`/societies/${post.Society_ID}`}>
-                <bdi>{post.Society_Name || t('common:unknownSociety')}</bdi>
+              <Link className={css.society ?? ''} to={`/societies/${post.Society_ID}`}>
+                <Excerpt>{post.Society_Name || t('common:unknownSociety')}</Excerpt>
               </Link>
               <span aria-hidden="true">·</span>
             </>

@@ -8,6 +8,8 @@ import { useUser } from '@/lib/session';
 import { useInView } from '@/lib/use-in-view';
 import { reportMissingScript } from '@/lib/use-lazy-open';
 import { CommentButton } from './comment-button';
+import { FirstComment } from './first-comment';
+import { PostPoll } from './lazy-poll';
 import { LikeButton } from './like-button';
 import { PostAuthor } from './post-author';
 import css from './post-card.module.css';
@@ -23,6 +25,9 @@ const Comments = lazy(loadComments);
 /** Preloads the comments script, so that comments work offline. A failure is ignored: opening the comments loads it again. */
 const preloadComments = () => void loadComments().catch(() => {});
 
+/** Comments from which the feed shows the first. */
+const minComments = 3;
+
 /** Counts for visitors, in place of the buttons. */
 function ReadOnlyCounts({ post }: { post: Post }) {
   const { t } = useTranslation('posts');
@@ -37,18 +42,31 @@ interface PostCardProps {
   isOpened?: boolean;
   /** Leaves out the society, which the page already names. */
   isOnSocietyPage?: boolean;
+  /** Shows the first comment of a post with several. */
+  hasFirstComment?: boolean;
   /** Called after the viewer has deleted the post. */
   onDeleted?: () => void;
 }
 
 /** One post: author, text, picture and buttons. Receives live updates while it is in view. */
-export const PostCard = memo(function PostCard({ id, isOpened = false, isOnSocietyPage = false, onDeleted }: PostCardProps) {
+export const PostCard = memo(function PostCard({
+  id,
+  isOpened = false,
+  isOnSocietyPage = false,
+  hasFirstComment = false,
+  onDeleted,
+}: PostCardProps) {
   const { t } = useTranslation(['posts', 'common']);
   const post = posts.useOne(id);
   const user = useUser();
   const [isOpen, setOpen] = useState(isOpened);
   const [ref, inView] = useInView();
-  const toggle = () => (isOpen ? setOpen(false) : void loadComments().then(() => setOpen(true), reportMissingScript));
+  const [isReading, setReading] = useState(false);
+  const open = (takesFocus: boolean) => {
+    setReading(takesFocus);
+    void loadComments().then(() => setOpen(true), reportMissingScript);
+  };
+  const toggle = () => (isOpen ? setOpen(false) : open(false));
   usePostRoom(id, inView);
   const mayComment = user !== null && inView;
   useEffect(() => {
@@ -64,6 +82,7 @@ export const PostCard = memo(function PostCard({ id, isOpened = false, isOnSocie
       {post.Image && (
         <Cover className={css.image ?? ''} seed={post.ID} category={post.Society_Category} image={post.Image} width={680} height={340} />
       )}
+      {post.Poll && <PostPoll post={post} poll={post.Poll} />}
       {!user && <ReadOnlyCounts post={post} />}
       {user && (
         <div className={css.actions}>
@@ -74,7 +93,10 @@ export const PostCard = memo(function PostCard({ id, isOpened = false, isOnSocie
           {post.Can.report && <ReportPost postId={id} />}
         </div>
       )}
-      <Suspense>{user && isOpen && <Comments post={post} me={user} />}</Suspense>
+      {user && hasFirstComment && !isOpen && post.CommentsCount >= minComments && (
+        <FirstComment post={post} isNear={inView} onOpen={() => open(true)} />
+      )}
+      <Suspense>{user && isOpen && <Comments post={post} me={user} takesFocus={isReading} />}</Suspense>
     </article>
   );
 });

@@ -1,10 +1,12 @@
 import { create } from 'zustand';
 import { hasDraft, readDraft, saveDraft } from '@/lib/drafts';
+import type { ExtrasDraft } from './post-extras';
 
 export interface Draft {
   society: string;
   content: string;
   image: string;
+  extras?: ExtrasDraft;
 }
 const blank: Draft = { society: '', content: '', image: '' };
 

@@ -5,6 +5,7 @@ import { PartBoundary } from '@/components/part-boundary';
 import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { lazyOptional } from '@/lib/lazy-optional';
 import { useQueuedOf } from '@/sync/offline-queue';
+import { usePinnedFirst } from './pinned-first';
 import { PostCard } from './post-card';
 import css from './post-list.module.css';
 import { type PostSource, postList } from './posts.store';
@@ -21,7 +22,9 @@ const skeletons = (
 const QueuedPosts = lazyOptional(() => import('./queued-posts'));
 
 /** Other content shown after the given number of posts; at the end of a shorter list. */
-interface Insertion {
+export interface Insertion {
+  /** Tells insertions at one place apart. */
+  key?: string;
   after: number;
   content: ReactNode;
 }
@@ -37,12 +40,13 @@ export function PostList({ source, empty, insertions = [] }: PostListProps) {
   const { t } = useTranslation('posts');
   const hasUnsent = useQueuedOf('post').length > 0;
   const view = postList.useView(source);
-  const { ids, query } = view;
+  const { query } = view;
+  const ids = usePinnedFirst(source, view.ids);
   const list = useRef<HTMLDivElement>(null);
   // The focused card disappears with its post, so the list takes the focus.
   const keepFocus = useCallback(() => list.current?.focus(), []);
   const renderInsertions = (after: (place: number) => boolean) =>
-    insertions.filter((one) => after(one.after)).map((one) => <PartBoundary key={one.after}>{one.content}</PartBoundary>);
+    insertions.filter((one) => after(one.after)).map((one) => <PartBoundary key={one.key ?? one.after}>{one.content}</PartBoundary>);
   return (
     <div className={css.box}>
       {hasUnsent && <QueuedPosts source={source} />}
@@ -60,7 +64,12 @@ export function PostList({ source, empty, insertions = [] }: PostListProps) {
           {(id, index) => (
             <li className={css.item}>
               <PartBoundary>
-                <PostCard id={id} isOnSocietyPage={source.kind === 'society'} onDeleted={keepFocus} />
+                <PostCard
+                  id={id}
+                  isOnSocietyPage={source.kind === 'society'}
+                  hasFirstComment={source.kind === 'feed'}
+                  onDeleted={keepFocus}
+                />
               </PartBoundary>
               {renderInsertions((after) => after === index + 1)}
             </li>

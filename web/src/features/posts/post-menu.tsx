@@ -1,10 +1,12 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Post } from '#models/contract/posts';
 import { confirm } from '@/components/confirm';
 import { lazyDialog } from '@/components/lazy-dialog';
 import { ActionMenu } from '@/components/menu';
 import { deletePostById } from './edit-post';
+import { usePinAction } from './pin-action';
 
 const useEditDialog = lazyDialog(() => import('./edit-post-dialog'));
 
@@ -12,6 +14,7 @@ const useEditDialog = lazyDialog(() => import('./edit-post-dialog'));
 export function PostMenu({ post, onDeleted }: { post: Post; onDeleted?: (() => void) | undefined }) {
   const { t } = useTranslation('posts');
   const [dialog, open] = useEditDialog({ post });
+  const [pinDialog, pin] = usePinAction(post);
   const remove = async () => {
     const run = () => deletePostById(post.ID);
     if (await confirm({ title: t('delete.title'), text: t('delete.text'), busy: t('delete.busy'), danger: true, run })) onDeleted?.();
@@ -24,12 +27,13 @@ export function PostMenu({ post, onDeleted }: { post: Post; onDeleted?: (() => v
     danger: true,
     needsConnection: true,
   };
-  const items = [edit, drop].filter((item) => item !== false);
+  const items = [edit, pin, drop].filter((item) => item !== false);
   if (items.length === 0) return null;
   return (
     <>
       <ActionMenu label={t('more')} items={items} />
       {dialog}
+      <Fragment key="pin">{pinDialog}</Fragment>
     </>
   );
 }

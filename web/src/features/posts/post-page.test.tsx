@@ -70,7 +70,7 @@ describe('the page of a post', () => {
   });
 
   it('has a live list of trending posts beside it on a wide screen; a phone does not fetch it', async () => {
-    const other = { ...aPost({ Likes: 4 }), title: 'Elsewhere', score: 4 };
+    const other = { ...aPost({ Content: 'Elsewhere', Likes: 4 }), title: 'Elsewhere', score: 4 };
     onCall(getTrendingPosts, () => yes(getTrendingPosts, [other], { next: null }));
     const { unmount } = await open(aPost());
     expect((await screen.findByRole('link', { name: 'Elsewhere' })).getAttribute('href')).toBe(`/posts/${other.ID}`);

@@ -1,4 +1,5 @@
 import { membershipChanged } from '#models/contract/members';
+import { postPoll } from '#models/contract/polls';
 import {
   getAllPosts,
   getPost,
@@ -17,17 +18,18 @@ import { cancelAndInvalidate } from '@/lib/query';
 import { mayConcern } from '@/sync/access';
 import { on, onEviction, registerEffects } from '@/sync/effects';
 import { createEntities } from '@/sync/entities';
+import { isFollowed, onFollowChange } from '@/sync/followed';
 import { defineList } from '@/sync/lists';
 import { onOwnChange } from '@/sync/own-changes';
 import { personRef } from '@/sync/people';
 import { type ReferredStore, refBy } from '@/sync/refs';
-import { societyRef } from '@/sync/societies';
+import { societies, societyRef } from '@/sync/societies';
 import { defineThings } from '@/sync/things';
 import { setCurrentUpTo } from './post-room';
 import { mayModerate, me } from './viewer';
 
-/** A list of posts: the feed, or one society's posts. */
-export type PostSource = { kind: 'feed' } | { kind: 'society'; id: string };
+/** A list of posts: the feed or a part of it, or one society's posts. */
+export type PostSource = { kind: 'feed'; part?: 'mine' | 'followed' } | { kind: 'society'; id: string };
 
 const key = ['posts'];
 const limit = 20;
@@ -46,7 +48,12 @@ const authorRoles = createEntities<AuthorRole>({ orderedBy: { rev: ['Role'] } })
 /** All loaded posts. */
 export const posts = createEntities<Post>({
   name: 'posts',
-  orderedBy: { rev: ['Likes', 'Comments', 'CommentsCount'], Like_Version: ['Is_Liked'] },
+  orderedBy: {
+    rev: ['Likes', 'Comments', 'CommentsCount'],
+    Like_Version: ['Is_Liked'],
+    Poll_Rev: ['Poll_Votes', 'Poll_Voters'],
+    Vote_Version: ['My_Vote'],
+  },
   refs: [
     personRef('User', { Name: 'User_Name', Image: 'User_Image' }),
     societyRef('Society_ID', { Name: 'Society_Name', Category: 'Society_Category' }),
@@ -56,16 +63,27 @@ export const posts = createEntities<Post>({
   ],
 });
 
-/** Lists of posts, newest first. */
+/** The order of lists of posts. */
+export const byNewest = (a: Post, b: Post): number => b.CreatedAt.localeCompare(a.CreatedAt) || b.ID.localeCompare(a.ID);
+
+/** Whether a society's posts belong to a part of the feed. */
+function isInPart(society: string, part: 'mine' | 'followed' | undefined): boolean {
+  if (part === 'followed') return isFollowed(society);
+  return part === undefined || Boolean(societies.get(society)?.Role);
+}
+
+/** Lists of posts, newest first; a society's first page has its pinned posts, too. */
 export const postList = defineList({
   key: [...key, 'list'],
   call: getAllPosts,
-  input: (_source: PostSource) => ({ limit }),
-  fetch: (source, cursor, signal, ask) =>
-    source.kind === 'feed' ? ask() : api(getPostsBySociety, { society_id: source.id, limit, ...(cursor && { cursor }) }, { signal }),
+  input: (source: PostSource) => ({ limit, ...(source.kind === 'feed' && source.part && { feed: source.part }) }),
+  fetch: async (source, cursor, signal, ask) => {
+    if (source.kind === 'feed') return ask();
+    return { ...(await api(getPostsBySociety, { society_id: source.id, limit, ...(cursor && { cursor }) }, { signal })) };
+  },
   entities: posts,
-  order: (a, b) => b.CreatedAt.localeCompare(a.CreatedAt) || b.ID.localeCompare(a.ID),
-  matches: (post, source) => source.kind === 'feed' || post.Society_ID === source.id,
+  order: byNewest,
+  matches: ({ Society_ID }, source) => (source.kind === 'feed' ? isInPart(Society_ID, source.part) : Society_ID === source.id),
   hold: 'always',
   access: (society, source) => source.kind === 'feed' || source.id === society,
   onFetched: setCurrentUpTo,
@@ -102,20 +120,35 @@ export function mergeBroadcast(post: SharedPost): void {
   const loaded = posts.confirmed(post.ID);
   const Can = { edit: own, delete: own || mayModerate(post.Society_ID), report: me() !== undefined && !own };
   if (!loaded) setCurrentUpTo([post.ID], currentStreamId());
-  postList.insert({ Is_Liked: false, Like_Version: 0, Can, ...loaded, ...post }, own);
+  const noVote = post.Poll && { My_Vote: [], Vote_Version: 0 };
+  postList.insert({ Is_Liked: false, Like_Version: 0, ...noVote, Can, ...loaded, ...post }, own);
   if (!loaded && post.version > 1) loadOwn(post.ID);
+}
+
+/** Applies an edit. A change of a pin also changes which posts the first page of the society has. */
+function updateFromBroadcast(post: SharedPost): void {
+  const isPinChanged = post.Pinned_Until !== posts.confirmed(post.ID)?.Pinned_Until;
+  posts.patch(post.ID, post);
+  if (isPinChanged) postList.refetchSoon({ kind: 'society', id: post.Society_ID });
 }
 
 registerEffects('posts', [
   on(postCreated, mergeBroadcast),
-  on(postUpdated, (post) => posts.patch(post.ID, post)),
+  on(postUpdated, updateFromBroadcast),
   on(postRemoved, ({ post_id, version }) => postList.remove(post_id, version)),
+  on(postPoll, ({ post_id, rev: _rev, ...counts }) => posts.patch(post_id, counts)),
   on(postLikes, ({ post_id, ...counts }) => applyCounts(post_id, counts)),
   on(membershipChanged, ({ society_id, user_id, Role, rev }) => {
     authorRoles.merge([{ ID: authorKey(society_id, user_id), Role, rev }]);
   }),
 ]);
+// The message does not have the choices.
+onOwnChange('vote', ({ id, version }) => {
+  if (version > (posts.confirmed(id)?.Vote_Version ?? version)) loadOwn(id);
+});
 onOwnChange('like', ({ id, on: isLiked, version }) => applyOwnLike(id, isLiked, version));
+
+onFollowChange(() => void postList.refetch({ kind: 'feed', part: 'followed' }));
 
 const refetch = (): Promise<void> => cancelAndInvalidate(key);
 onEviction((rooms) => {

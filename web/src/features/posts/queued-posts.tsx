@@ -1,6 +1,7 @@
 import { IconClock, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '@/components/confirm';
+import { Excerpt } from '@/components/excerpt';
 import { PersonAvatar } from '@/components/person-avatar';
 import { useUser } from '@/lib/session';
 import { dequeue, useQueuedOf } from '@/sync/offline-queue';
@@ -32,9 +33,7 @@ function QueuedPostCard({ post }: { post: OfKind<'post'> }) {
           <b className={css.name}>
             <bdi>{user.Name}</bdi>
           </b>
-          <div className="small dim cut">
-            <bdi>{societies?.find(({ id }) => id === post.society)?.name}</bdi>
-          </div>
+          <Excerpt className="small dim">{societies?.find(({ id }) => id === post.society)?.name}</Excerpt>
         </div>
       </header>
       <PostText text={post.content} />
@@ -55,7 +54,7 @@ function QueuedPostCard({ post }: { post: OfKind<'post'> }) {
 
 /** The viewer's queued posts of a list, newest first; shown above it. */
 export default function QueuedPosts({ source }: { source: PostSource }) {
-  const mine = useQueuedOf('post').filter(({ society }) => source.kind === 'feed' || society === source.id);
+  const mine = useQueuedOf('post').filter(({ society }) => (source.kind === 'feed' ? source.part !== 'followed' : society === source.id));
   return (
     <div className={css.waiting}>
       {mine.toReversed().map((post) => (

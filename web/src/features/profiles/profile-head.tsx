@@ -73,7 +73,7 @@ function Contact({ of }: { of: HeadProfile }) {
       {of.Email && (
         <li>
           <IconMail size={17} stroke={1.75} aria-hidden="true" />
-          <a href={mailto(of.Email)} className={`link mail ${css.mail}`} aria-label={`${t('email')}: ${of.Email}`}>
+          <a href={mailto(of.Email)} className={`link mail tap ${css.mail}`} aria-label={`${t('email')}: ${of.Email}`}>
             {of.Email}
           </a>
         </li>

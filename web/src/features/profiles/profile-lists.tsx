@@ -9,6 +9,7 @@ import type { Society } from '#models/contract/societies';
 import { CardList } from '@/components/card-list';
 import { Cover } from '@/components/cover';
 import { DateStub } from '@/components/date-stub';
+import { Excerpt } from '@/components/excerpt';
 import { SocietyTile } from '@/components/society-tile';
 import { TimeAgo } from '@/components/time-ago';
 import { eventDate, eventTime } from '@/lib/format';
@@ -41,9 +42,7 @@ function SocietyLine({ society: { ID, Name, Category, Image, Member_Count } }: {
       <Link to={`/societies/${ID}`} className={css.line}>
         <SocietyTile id={ID} category={Category} image={Image} size={44} />
         <span className="grow">
-          <b className="cut">
-            <bdi>{Name}</bdi>
-          </b>
+          <Excerpt as="b">{Name}</Excerpt>
           <span className="micro dim">{t('shown.members', { count: Member_Count })}</span>
         </span>
       </Link>
@@ -59,16 +58,14 @@ function EventLine({ event: { ID, Title, Date: date, Time, Is_Online, Location, 
       <Link to={`/events/${ID}`} className={css.line}>
         <DateStub date={date} />
         <span className="grow">
-          <b className={css.two}>
-            <bdi>{Title || t('profiles:shown.noTitle')}</bdi>
-          </b>
+          <Excerpt as="b" lines={2}>
+            {Title || t('profiles:shown.noTitle')}
+          </Excerpt>
           <span className="micro dim">
             {Phase === 'now' && `${t('profiles:shown.now')} · `}
             {eventDate(date)} · {eventTime(Time)}
           </span>
-          <span className={`${css.place} micro dim cut`}>
-            <bdi>{place}</bdi>
-          </span>
+          <Excerpt className="micro dim">{place}</Excerpt>
         </span>
       </Link>
     </li>
@@ -81,12 +78,12 @@ function PostLine({ post: { ID, Content, Image, CreatedAt, Likes, CommentsCount,
     <li>
       <Link to={`/posts/${ID}`} className={css.line}>
         <span className="grow">
-          <span className={`${css.two} ${css.words} auto`} dir="auto">
+          <Excerpt lines={2} className={css.words}>
             {Content || t('shown.noContent')}
-          </span>
+          </Excerpt>
           <span className={`${css.facts} micro dim`}>
             <TimeAgo time={CreatedAt} />
-            <bdi className="cut">{Society_Name}</bdi>
+            <Excerpt className={css.society}>{Society_Name}</Excerpt>
             <span>
               <IconHeart size={14} aria-hidden="true" /> {t('shown.likes', { count: Likes })}
             </span>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconShare2 } from '@tabler/icons-react';
+import { IconShare3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { addressOf, copyLink, shareLink } from '@/lib/share';
 import { toast } from '@/lib/toasts';
@@ -16,7 +16,7 @@ export function ShareProfile({ of: { ID, Name } }: { of: { ID: string; Name: str
   return (
     <Button
       variant="default"
-      leftSection={<IconShare2 size={18} stroke={1.75} className="flip" aria-hidden="true" />}
+      leftSection={<IconShare3 size={18} stroke={1.75} className="flip" aria-hidden="true" />}
       onClick={() => void share()}
     >
       {t('share')}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isPage } from '#models/contract/pages';
 import type { Recommendation } from '#models/contract/recommendations';
+import { Excerpt } from '@/components/excerpt';
 import { SocietyTile } from '@/components/society-tile';
 import { eventDate, eventTime, formatNumber } from '@/lib/format';
 import { Factors } from './factors';
@@ -40,20 +41,22 @@ export function RecommendationItem({ item, onRefuse, isDetailed = false }: Recom
     <li className={css.item} data-detailed={isDetailed || undefined}>
       <SocietyTile id={item.id} category={item.category} image={item.image} size={isDetailed ? 56 : 44} />
       <span className="grow">
-        <b dir="auto" className={isDetailed ? 'cut' : 'small cut'}>
+        <b className={isDetailed ? '' : 'small'}>
           {isPage(to) ? (
-            <Link to={to}>
-              <bdi>{item.title}</bdi>
+            <Link to={to} className={`${css.title} tap`}>
+              <Excerpt>{item.title}</Excerpt>
             </Link>
           ) : (
-            <bdi>{item.title}</bdi>
+            <Excerpt>{item.title}</Excerpt>
           )}
         </b>
-        <span className={`${css.line} micro dim cut`}>{facts}</span>
+        <Excerpt isSentence className="micro dim">
+          {facts}
+        </Excerpt>
         {isDetailed && item.description && (
-          <span className={`${css.about} small soft auto`} dir="auto">
+          <Excerpt lines={2} className={`${css.about} small soft`}>
             {item.description}
-          </span>
+          </Excerpt>
         )}
         <span className={`${css.line} micro soft`}>{reason}</span>
         {isDetailed

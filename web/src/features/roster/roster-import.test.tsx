@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fieldTexts } from '#models/contract/errors';
+import { fieldTexts } from '#models/contract/field-texts';
 import { applyRoster, getScim, planRoster, type RosterPlan } from '#models/contract/roster';
 import { getAllUsers } from '#models/contract/users';
 import { chooseLanguage, i18n } from '@/lib/i18n';

@@ -20,14 +20,6 @@ export interface Hit {
 }
 
 const size = 36;
-/** Length of a post's title, which is the beginning of its text. */
-const titleLength = 50;
-
-/** Beginning of a post's text, with '...' if cut; splits by code points, so no character is cut in two. */
-function titleOf(content: string): string {
-  const letters = [...content.trim().replace(/\s+/g, ' ')];
-  return letters.length > titleLength ? `${letters.slice(0, titleLength).join('')}...` : letters.join('');
-}
 
 function MemberCount({ count }: { count: number }) {
   const { t } = useTranslation('search');
@@ -59,8 +51,8 @@ const eventHit = (event: Event): Hit => ({
 const postHit = ({ ID, Content, User, User_Name, User_Image, Society_Name }: Post): Hit => ({
   to: `/posts/${ID}`,
   picture: <PersonAvatar id={User} name={User_Name} image={User_Image} size={size} />,
-  title: titleOf(Content),
-  detail: <bdi>{Society_Name}</bdi>,
+  title: Content,
+  detail: Society_Name,
 });
 
 /** Converts search results to rows, by kind. */

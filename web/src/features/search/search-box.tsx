@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { withTexts } from '@/lib/i18n';
 import { lazyOptional } from '@/lib/lazy-optional';
+import { useTypedBefore } from '@/lib/use-typed-before';
 import css from './search-box.module.css';
 import { SearchField } from './search-field';
 import { searchLink } from './search-link';
@@ -28,6 +29,7 @@ export function SearchBox() {
   const [hasOptions, setHasOptions] = useState(false);
   const box = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  useTypedBefore(input, '', ({ value }) => setText(value));
   const listId = useId();
   const { active, onKey: moveByKey, reset } = useActiveOption(box);
   const trimmed = text.trim();

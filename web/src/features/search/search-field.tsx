@@ -1,7 +1,6 @@
 import { IconSearch } from '@tabler/icons-react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTakenOver } from '@/lib/use-taken-over';
 import css from './search-field.module.css';
 
 /** Longest search text that the server accepts. */
@@ -10,7 +9,6 @@ const maxLength = 100;
 /** Search field without Mantine's input, small enough for every page; `children` are shown at its end. */
 export function SearchField({ children, value, ...rest }: ComponentPropsWithRef<'input'> & { value: string; children?: ReactNode }) {
   const { t } = useTranslation('shell');
-  const isTakenOver = useTakenOver();
   return (
     <label className={css.field}>
       <IconSearch size={18} stroke={1.75} aria-hidden="true" />
@@ -22,7 +20,6 @@ export function SearchField({ children, value, ...rest }: ComponentPropsWithRef<
         maxLength={maxLength}
         dir={value ? 'auto' : undefined}
         value={value}
-        readOnly={!isTakenOver}
         {...rest}
       />
       {children}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { type SearchKind, searchAll, searchKinds } from '#models/contract/search';
 import { AsyncCard } from '@/components/async-card';
+import { Excerpt } from '@/components/excerpt';
 import { api } from '@/lib/api';
 import { formatNumber } from '@/lib/format';
 import { type Hit, hitsOf } from './hits';
@@ -20,6 +21,8 @@ interface ResultsProps {
   onChoose: () => void;
   /** Called with whether there are rows to choose from. */
   onOptions: (hasOptions: boolean) => void;
+  /** In the flow of a dialog, instead of dropping down from the field. */
+  isInDialog?: boolean;
 }
 
 async function fetchResults(q: string, signal: AbortSignal) {
@@ -45,10 +48,10 @@ function Row({ id, hit: { to, picture, title, detail } }: { id: string; hit: Hit
     <Option id={id} to={to} className={css.row}>
       {picture}
       <span className="grow">
-        <b className={`${css.title} small cut`}>
-          <bdi>{title}</bdi>
-        </b>
-        {detail && <span className={`${css.fact} micro dim cut`}>{detail}</span>}
+        <Excerpt as="b" className="small">
+          {title}
+        </Excerpt>
+        {detail && <Excerpt className="micro dim">{detail}</Excerpt>}
       </span>
     </Option>
   );
@@ -95,8 +98,8 @@ function NoResults({ q }: { q: string }) {
   );
 }
 
-/** Dropdown of the header's search: up to three results of each kind, and a link to all. */
-export default function SearchResults({ q, listId, active, onChoose, onOptions }: ResultsProps) {
+/** Results of the header's search and of the command palette: up to three results of each kind, and a link to all. */
+export default function SearchResults({ q, listId, active, onChoose, onOptions, isInDialog = false }: ResultsProps) {
   const { t } = useTranslation('search');
   const { data, isError, isPlaceholderData, refetch } = useQuery({
     queryKey: ['search', 'box', q],
@@ -112,7 +115,7 @@ export default function SearchResults({ q, listId, active, onChoose, onOptions }
   }, [hasOptions, onOptions]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press on a row leaves the focus in the field.
-    <div className={css.panel} aria-busy={isPlaceholderData} onMouseDown={(event) => event.preventDefault()}>
+    <div className={isInDialog ? css.inDialog : css.panel} aria-busy={isPlaceholderData} onMouseDown={(event) => event.preventDefault()}>
       {/* Loading also while the user types, before the request. */}
       <AsyncCard query={{ data, isError, isFetching: !isError, refetch }} data={data}>
         {(results) => (

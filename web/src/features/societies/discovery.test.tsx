@@ -21,6 +21,7 @@ import { aSociety, aUser } from '@/testing/fixtures';
 import { refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
 import { asMember, sharedSocietyOf } from '@/testing/society-fixtures';
+import './membership.live';
 import './societies.live';
 
 const hikers = aSociety({ Name: 'Wadi Hikers', Category: 'Environmental', Member_Count: 388, Week_Growth: 31, rev: 5 });

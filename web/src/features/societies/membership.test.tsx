@@ -24,6 +24,7 @@ import { refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
 import { aJoinRequest, asMember } from '@/testing/society-fixtures';
 import { useOwnSocieties } from './own-societies';
+import './membership.live';
 import './societies.live';
 
 const me = aUser();
@@ -58,7 +59,7 @@ const state = (): string => {
   return header
     .queryAllByRole('button')
     .map(({ textContent }) => textContent)
-    .filter((text) => text && text !== 'Share')
+    .filter((text) => text && text !== 'Share' && text !== 'Follow')
     .join(', ');
 };
 const tabs = () => screen.queryByRole('navigation', { name: 'Society pages' });

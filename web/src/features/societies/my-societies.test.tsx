@@ -11,6 +11,7 @@ import { arrives, connectSocket, joined } from '@/testing/fake-socket';
 import { aSociety, aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
 import { asMember } from '@/testing/society-fixtures';
+import './membership.live';
 import './societies.live';
 
 const me = aUser({ Name: 'Layla Haddad' });

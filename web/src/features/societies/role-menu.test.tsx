@@ -18,6 +18,7 @@ import { arrives, connectSocket } from '@/testing/fake-socket';
 import { aSociety, aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
 import { asMember } from '@/testing/society-fixtures';
+import './membership.live';
 import './societies.live';
 
 const me = aUser();
@@ -47,12 +48,7 @@ const report = ['Report', null] as const;
 const leaving = ['Leave Society', null] as const;
 const poster = ['Poster', `${at}/poster`] as const;
 const reports = ['Reports', `${at}/reports`] as const;
-const forManagers = [
-  reports,
-  ['Insights', `${at}/insights`],
-  ['View as visitor', `${at}?as=visitor`],
-  ['View as member', `${at}?as=member`],
-] as const;
+const forManagers = [reports, ['View as visitor', `${at}?as=visitor`], ['View as member', `${at}?as=member`]] as const;
 
 beforeAll(async () => {
   await i18n.loadNamespaces(['societies', 'society', 'posts', 'events', 'join-requests']);

@@ -1,5 +1,4 @@
 import {
-  IconChartBar,
   IconDoorExit,
   IconEye,
   IconFlag3,
@@ -28,7 +27,6 @@ function usePageLinks({ ID, Role, Can }: Society): MenuEntry[] {
   const links = [
     { is: Can.invite, icon: IconUserPlus, label: t('menu.invite'), to: `${at}/members?invite=1` },
     { is: Can.moderate, icon: IconShieldCheck, label: t('menu.reports'), to: `${at}/reports` },
-    { is: Can.manage, icon: IconChartBar, label: t('menu.insights'), to: `${at}/insights` },
     { is: Can.manage, icon: IconEye, label: t('menu.asVisitor'), to: `${at}?as=visitor` },
     { is: Can.manage, icon: IconUsers, label: t('menu.asMember'), to: `${at}?as=member` },
     { is: Role !== null, icon: IconPrinter, label: t('menu.poster'), to: `${at}/poster` },

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CardList } from '@/components/card-list';
+import { Excerpt } from '@/components/excerpt';
 import { SideCard } from '@/components/side-card';
 import { RowSkeletons } from '@/components/skeletons';
 import { SocietyTile } from '@/components/society-tile';
@@ -25,9 +26,7 @@ export function SocietiesCard() {
             <Link to={`/societies/${ID}`} className={css.line}>
               <SocietyTile id={ID} category={Category} image={Image} />
               <span className="grow">
-                <span className={`${css.name} cut`}>
-                  <bdi>{Name || t('common:unknownSociety')}</bdi>
-                </span>
+                <Excerpt className={css.name}>{Name || t('common:unknownSociety')}</Excerpt>
                 <span className="micro dim">{t('societies:largest.members', { count: Member_Count, n: formatNumber(Member_Count) })}</span>
               </span>
             </Link>

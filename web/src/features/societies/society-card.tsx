@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Society } from '#models/contract/societies';
 import { Cover } from '@/components/cover';
+import { Excerpt } from '@/components/excerpt';
 import { LiveCount } from '@/components/live-count';
 import { Nuqta } from '@/components/nuqta';
 import { SocietyTile } from '@/components/society-tile';
@@ -19,12 +20,12 @@ function CardFacts({ society }: { society: Society }) {
   const { t } = useTranslation('societies');
   return (
     <div className={`${css.facts} small dim`}>
-      <span className="cut">
+      <Excerpt isSentence>
         <b className="soft">
           <LiveCount value={society.Member_Count} />
         </b>{' '}
         {t('card.members', { count: society.Member_Count })}
-      </span>
+      </Excerpt>
       {society.Week_Growth > minGrowth && (
         <span className={`${css.week} micro`}>
           <Nuqta size={7} />
@@ -54,16 +55,18 @@ export const SocietyCard = memo(function SocietyCard({ id }: { id: string }) {
           {t(`role.${Role}`)}
         </span>
       )}
-      <span className={`${css.kind} micro dim cut`}>{categoryName(Category)}</span>
+      <Excerpt isSentence className={`${css.kind} micro dim`}>
+        {categoryName(Category)}
+      </Excerpt>
       <div className={css.body}>
         <h2 className="h3">
           <Link to={`/societies/${id}`} className={css.whole}>
             <bdi>{Name}</bdi>
           </Link>
         </h2>
-        <p className={`${css.about} small soft auto`} dir="auto">
+        <Excerpt as="p" lines={2} className={`${css.about} small soft`}>
           {Description}
-        </p>
+        </Excerpt>
         <CardFacts society={society} />
       </div>
     </article>

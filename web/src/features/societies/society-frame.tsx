@@ -12,8 +12,9 @@ import { useUser } from '@/lib/session';
 import { useSociety } from './societies.queries';
 import { SocietyHeader } from './society-header';
 import css from './society-header.module.css';
-import { MuteQuestion, SeenAsPage } from './society-parts';
+import { MuteQuestion, SeenAsPage, UnfollowQuestion } from './society-parts';
 import type { SocietyTab } from './society-tabs';
+import { Welcome } from './welcome/welcome';
 
 interface SocietyFrameProps {
   id: string;
@@ -115,13 +116,15 @@ function Page({ society, tab, isCompact = false, requestsBadge, notice, children
 /** Page of a society: header and content, or why it cannot be shown. */
 export function SocietyFrame({ id, ...page }: SocietyFrameProps) {
   const { t } = useTranslation();
-  const isMuteAsked = useSearchParams()[0].has('mute');
+  const [params] = useSearchParams();
   return (
     <SocietyGate id={id}>
       {(society) => (
         <>
           <title>{`${society.Name} · ${t('name')}`}</title>
-          {isMuteAsked && <MuteQuestion society={society} />}
+          {params.has('mute') && <MuteQuestion society={society} />}
+          {params.has('unfollow') && <UnfollowQuestion society={society} />}
+          <Welcome society={society} />
           <Page society={society} {...page} />
         </>
       )}

@@ -47,7 +47,7 @@ function SocietyFigures({ society, isLinked }: { society: Society; isLinked: boo
         <div key={name}>
           <dt className="small dim">
             {isLinked && to ? (
-              <Link to={to} className="link">
+              <Link to={to} className="link tap">
                 {label}
               </Link>
             ) : (

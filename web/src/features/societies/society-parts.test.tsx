@@ -144,9 +144,80 @@ describe('post prompt for members', () => {
     expect(prompt.getByRole('button', { name: 'Create Post' })).toBeDefined();
   });
 
-  it('explains who may create events if members may not', async () => {
+  it('offers no event to members who may not create one', async () => {
     await open(asMember({ ...society, Post_Count: 2 }));
-    const button = (await card('Create Post')).getByRole<HTMLButtonElement>('button', { name: 'Create Event' });
-    expect([button.disabled, button.title]).toEqual([true, 'Only moderators and admins can plan events in this society.']);
+    expect((await card('Create Post')).queryByText('Create Event')).toBeNull();
+  });
+});
+
+describe('joining a religious, political or health society', () => {
+  const sensitive = (fields: Partial<Society> = {}) => aSociety({ Name: 'Quran Circle', Category: 'Religious', ...fields });
+  const join = async (served: Society) => {
+    const { user } = await open(served);
+    await user.click(screen.getByRole('button', { name: 'Join Society' }));
+    return { user, dialog: within(await screen.findByRole('dialog', { name: 'Join Quran Circle?' })) };
+  };
+
+  it('says first who will see it, and sends nothing if it is cancelled', async () => {
+    const { user, dialog } = await join(sensitive());
+    expect(dialog.getByText('Being a member of this society can say something about your religion.')).toBeDefined();
+    expect(dialog.getByText('Everyone with an account can see the list of members.')).toBeDefined();
+    expect(dialog.getByText('What you post here can be read by anyone, with your name.')).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked()).toEqual([]);
+  });
+
+  it('of which others see neither members nor posts says so, and asks to join once it is confirmed', async () => {
+    const society = sensitive();
+    const { user, dialog } = await join({ ...society, Can: { ...society.Can, seeMembers: false, seePosts: false } });
+    expect(dialog.getByText('Others do not see the list of members. The admins can change that.')).toBeDefined();
+    expect(dialog.getByText('Others do not see what you post here.')).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Join' }));
+    expect(await screen.findByRole('button', { name: 'Request Sent' })).toBeDefined();
+    expect(asked()).toEqual([{ society_id: society.ID }]);
+  });
+
+  it('that asks a question asks it afterwards', async () => {
+    const { user, dialog } = await join(sensitive({ Question: 'Why?' }));
+    await user.click(dialog.getByRole('button', { name: 'Join' }));
+    expect(await screen.findByRole('dialog', { name: 'A question from Quran Circle' })).toBeDefined();
+    expect(asked()).toEqual([]);
+  });
+});
+
+describe('joining a religious, political or health society', () => {
+  const sensitive = (fields: Partial<Society> = {}) => aSociety({ Name: 'Quran Circle', Category: 'Religious', ...fields });
+  const join = async (served: Society) => {
+    const { user } = await open(served);
+    await user.click(screen.getByRole('button', { name: 'Join Society' }));
+    return { user, dialog: within(await screen.findByRole('dialog', { name: 'Join Quran Circle?' })) };
+  };
+
+  it('says first who will see it, and sends nothing if it is cancelled', async () => {
+    const { user, dialog } = await join(sensitive());
+    expect(dialog.getByText('Being a member of this society can say something about your religion.')).toBeDefined();
+    expect(dialog.getByText('Everyone with an account can see the list of members.')).toBeDefined();
+    expect(dialog.getByText('What you post here can be read by anyone, with your name.')).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked()).toEqual([]);
+  });
+
+  it('of which others see neither members nor posts says so, and asks to join once it is confirmed', async () => {
+    const society = sensitive();
+    const { user, dialog } = await join({ ...society, Can: { ...society.Can, seeMembers: false, seePosts: false } });
+    expect(dialog.getByText('Others do not see the list of members. The admins can change that.')).toBeDefined();
+    expect(dialog.getByText('Others do not see what you post here.')).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Join' }));
+    expect(await screen.findByRole('button', { name: 'Request Sent' })).toBeDefined();
+    expect(asked()).toEqual([{ society_id: society.ID }]);
+  });
+
+  it('that asks a question asks it afterwards', async () => {
+    const { user, dialog } = await join(sensitive({ Question: 'Why?' }));
+    await user.click(dialog.getByRole('button', { name: 'Join' }));
+    expect(await screen.findByRole('dialog', { name: 'A question from Quran Circle' })).toBeDefined();
+    expect(asked()).toEqual([]);
   });
 });

@@ -19,4 +19,5 @@ export const { Part: SeenAsPage } = lazyPart(() => import('./seen-as-page'));
 export const AboutCard = lazyOptional(() => import('./about-card'), withSociety);
 export const useJoinDialog = lazyDialog(() => import('./join-dialog'), 'society');
 export const MuteQuestion = lazyOptional(() => import('./mute-question'));
+export const UnfollowQuestion = lazyOptional(() => import('./unfollow-question'));
 export const ReplyTime = lazyOptional(() => import('./reply-time'), withSociety);

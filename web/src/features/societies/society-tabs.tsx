@@ -1,18 +1,30 @@
+import { IconSettings } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isPage } from '#models/contract/pages';
 import type { Society } from '#models/contract/societies';
 import { type Tab, Tabs } from '@/components/tabs';
 
-/** Pages that are tabs; `needs`: right without which the tab is locked. */
-const pages = [
+export type SocietyTab = 'timeline' | 'events' | 'members' | 'join-requests' | 'insights' | 'settings';
+
+interface Page extends Pick<Tab, 'pin'> {
+  tab: SocietyTab;
+  path: string;
+  /** Right without which the tab is locked. */
+  needs: 'manage' | 'manageRequests' | null;
+  /** Left out, instead of locked. */
+  isHidden?: true;
+}
+
+/** Pages that are tabs. */
+const pages: readonly Page[] = [
   { tab: 'timeline', path: '', needs: null },
   { tab: 'events', path: '/events', needs: null },
   { tab: 'members', path: '/members', needs: null },
   { tab: 'join-requests', path: '/join-requests', needs: 'manageRequests' },
-  { tab: 'settings', path: '/settings', needs: 'manage' },
-] as const;
-export type SocietyTab = (typeof pages)[number]['tab'];
+  { tab: 'insights', path: '/insights', needs: 'manage', isHidden: true },
+  { tab: 'settings', path: '/settings', needs: 'manage', pin: IconSettings },
+];
 
 interface SocietyTabsProps {
   society: Society;
@@ -29,16 +41,18 @@ export function SocietyTabs({ society, active, requestsBadge, seenAs = null }: S
   const { t } = useTranslation('societies');
   const pathOf = (path: string) => `/societies/${society.ID}${path}`;
   const search = seenAs ? `?as=${seenAs}` : '';
+  const isLocked = ({ needs }: Page) => needs !== null && !society.Can[needs];
   const tabs = pages
-    .filter(({ path }) => isPage(pathOf(path)))
-    .map(
-      ({ tab, path, needs }): Tab => ({
+    .filter((page) => isPage(pathOf(page.path)) && !(page.isHidden && isLocked(page)))
+    .map((page): Tab => {
+      const { tab, path, pin } = page;
+      return {
         to: pathOf(path) + search,
         label: t(`tabs.${tab}`),
         badge: tab === 'join-requests' && requestsBadge,
-        ...(needs && !society.Can[needs] ? { locked: t('tabs.adminsOnly') } : {}),
-      }),
-    );
+        ...(isLocked(page) ? { locked: t('tabs.adminsOnly') } : pin && { pin }),
+      };
+    });
   const chosen = pages.find(({ tab }) => tab === active);
   return <Tabs inCard label={t('tabs.label')} active={chosen ? pathOf(chosen.path) + search : ''} tabs={tabs} />;
 }

@@ -11,6 +11,8 @@ const loadTexts = async () => {
 
 type Named = Pick<Society, 'ID' | 'Name'>;
 
+const isOnScreen = (societyId: string): boolean => window.location.pathname.startsWith(`/societies/${societyId}`);
+
 /** Shows a toast after another person changed the viewer's role or removed them; none after own actions. */
 export async function notifyRoleChanged({ ID, Name: society }: Named, role: SocietyRole | null): Promise<void> {
   if (isRecentOwnAction(ID)) return;
@@ -20,14 +22,17 @@ export async function notifyRoleChanged({ ID, Name: society }: Named, role: Soci
 
 /** Shows a toast if the society on the screen was deleted by another person. */
 export async function notifyRemoved({ ID, Name: society }: Named): Promise<void> {
-  const isOpen = window.location.pathname.startsWith(`/societies/${ID}`);
-  if (!isOpen || isRecentOwnAction(ID)) return;
+  if (!isOnScreen(ID) || isRecentOwnAction(ID)) return;
   const t = await loadTexts();
   toast('info', t('role.removed', { society }), { id: `removed-${ID}` });
 }
 
-/** Shows a toast about the decision on the viewer's request: with a link, or with the admins' reason. */
+/**
+ * Shows a toast about the decision on the viewer's request: with a link, or with the admins' reason. The society's own page
+ * welcomes a new member itself.
+ */
 export async function notifyDecided(societyId: string, status: 'approved' | 'rejected', reason: string): Promise<void> {
+  if (status === 'approved' && isOnScreen(societyId)) return;
   await i18n.loadNamespaces('societies');
   const t = i18n.getFixedT(null, 'societies');
   const society = societies.get(societyId)?.Name;

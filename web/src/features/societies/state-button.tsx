@@ -3,10 +3,12 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { Society } from '#models/contract/societies';
+import { askBeforeJoining } from '@/components/ask-before-joining';
 import { BusyButton } from '@/components/busy-button';
 import { useUser } from '@/lib/session';
 import { useAction } from '@/sync/mutations';
-import { join, withdraw } from './membership';
+import { FollowButton, isFollowable } from './follow';
+import { join, withdraw } from './join';
 import { MuteButton } from './mute';
 import { RoleButton } from './role-button';
 import { ShareButton } from './share-button';
@@ -37,11 +39,17 @@ function PendingRequest({ id }: { id: string }) {
   );
 }
 
-/** Button to join, through a dialog if the society asks a question. */
-function JoinButton({ society: { ID, Name, Question, Can } }: { society: Society }) {
+/** Button to join, through a dialog if the society is a sensitive one or asks a question. */
+function JoinButton({ society }: { society: Society }) {
+  const { ID, Name, Question, Can } = society;
   const { t } = useTranslation('societies');
   const { run: ask, isBusy } = useAction(() => join(ID));
   const [dialog, open] = useJoinDialog({ id: ID, name: Name, question: Question, send: ask });
+  const { run: begin } = useAction(async () => {
+    if (!(await askBeforeJoining(society))) return;
+    if (Question) open();
+    else await ask();
+  });
   if (!Can.join)
     return (
       <Button disabled title={t('join.denied')}>
@@ -50,7 +58,7 @@ function JoinButton({ society: { ID, Name, Question, Can } }: { society: Society
     );
   return (
     <>
-      <BusyButton busy={isBusy} busyLabel={t('join.asking')} onClick={() => (Question ? open() : void ask())}>
+      <BusyButton busy={isBusy} busyLabel={t('join.asking')} onClick={() => void begin()}>
         {t('join.action')}
       </BusyButton>
       {dialog}
@@ -94,6 +102,7 @@ export function StateButton({ society, isInert = false }: { society: Society; is
       <div {...restoredFocus} className={css.standing} aria-live="polite">
         {shown}
         {Role && <MuteButton society={society} />}
+        {isSignedIn && isFollowable(society) && <FollowButton society={society} />}
       </div>
       {!Role && isSignedIn && Request_Status === 'rejected' && <p className={`${css.reply} small soft`}>{t('join.rejectedNote')}</p>}
       <ShareButton society={society} />

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { DataOf } from '#models/contract/define';
 import type { getStatistics } from '#models/contract/societies';
 import { AsyncCard } from '@/components/async-card';
+import { Excerpt } from '@/components/excerpt';
 import { LiveCount } from '@/components/live-count';
 import { SideCard } from '@/components/side-card';
 import { SocietyTile } from '@/components/society-tile';
@@ -43,8 +44,8 @@ function ActiveSociety({ place, society }: { place: number; society: Statistics[
     <li className={css.active}>
       <span className={`${css.place} small`}>{formatNumber(place)}</span>
       <SocietyTile id={society.ID} category={society.Category} image={society.Image} size={38} />
-      <Link to={`/societies/${society.ID}`} className={`${css.name} grow cut small`}>
-        <bdi>{society.Name}</bdi>
+      <Link to={`/societies/${society.ID}`} className={`${css.name} grow small tap`}>
+        <Excerpt>{society.Name}</Excerpt>
       </Link>
       <span className="small dim">
         <LiveCount value={entity?.Member_Count ?? society.Member_Count} />
@@ -64,7 +65,7 @@ function Categories({ statistics }: { statistics: Statistics }) {
         {top.slice(0, maxShown).map(({ category, count }) => (
           <li key={category}>
             <span className="row small">
-              <span className="grow cut">{categoryName(category)}</span>
+              <Excerpt className="grow">{categoryName(category)}</Excerpt>
               <span className="dim">{formatNumber(count)}</span>
             </span>
             <span className={css.bar} aria-hidden="true">

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldTexts } from '#models/contract/errors';
+import { fieldTexts } from '#models/contract/field-texts';
 import { lengths } from '#models/contract/limits';
 import { createTicket, supportCategories } from '#models/contract/support';
 import { BusyButton } from '@/components/busy-button';

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { SupportRequest, SupportRequestStatus } from '#models/contract/support';
 import { Badge, type BadgeTone } from '@/components/badge';
 import { DueTime } from '@/components/due-time';
+import { Excerpt } from '@/components/excerpt';
 import { PersonAvatar } from '@/components/person-avatar';
 import { Taking } from '@/components/taking';
 import { TimeAgo } from '@/components/time-ago';
@@ -48,13 +49,13 @@ function MessageBubble({ message: { user, name, isSupport, text, time } }: { mes
       <div className={css.bubble}>
         <div className={`row ${css.who}`}>
           {user && !isMine ? (
-            <Link to={`/users/${user}`} className={`${css.name} cut`}>
-              <bdi>{shown}</bdi>
+            <Link to={`/users/${user}`} className={css.name ?? ''}>
+              <Excerpt>{shown}</Excerpt>
             </Link>
           ) : (
-            <b className={`${css.name} cut`}>
-              <bdi>{shown}</bdi>
-            </b>
+            <Excerpt as="b" className={css.name}>
+              {shown}
+            </Excerpt>
           )}
           {isSupport && <Badge tone="brand">{t('support:tickets.support')}</Badge>}
           <TimeAgo time={time} className="micro dim" />

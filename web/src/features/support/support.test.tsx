@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fieldTexts } from '#models/contract/errors';
+import { fieldTexts } from '#models/contract/field-texts';
 import { createTicket, getContact } from '#models/contract/support';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';

@@ -15,7 +15,7 @@ import { sharedSocietyOf } from '@/testing/society-fixtures';
 import { TrendingCard } from './trending-card';
 
 const computedAt = '2026-01-01T00:00:00.000Z';
-const aTrend = (title: string, Likes = 3) => ({ ...aPost({ Likes, CommentsCount: 2 }), title, score: Likes });
+const aTrend = (title: string, Likes = 3) => ({ ...aPost({ Content: title, Likes, CommentsCount: 2 }), title, score: Likes });
 type Trend = ReturnType<typeof aTrend>;
 const sharedOf = (trend: Trend) => ({ ...sharedPostOf(trend), title: trend.title, score: trend.score });
 const serve = (items: Trend[]) => onCall(getTrendingPosts, () => yes(getTrendingPosts, items, { next: null }));
@@ -43,6 +43,13 @@ describe('the trending card', () => {
     const [first] = screen.getAllByRole('listitem');
     expect(within(first!).getByText('1,200')).toBeDefined();
     expect(screen.getByText('No title')).toBeDefined();
+  });
+
+  it('shows the whole text, clipped by lines and not by a number of characters', async () => {
+    const Content = 'قبل أن تبدأ الجولة: in the reading garden, with everybody who looked for it and nobody who found it';
+    await open([{ ...aTrend(`${Content.slice(0, 50)}...`), Content }]);
+    const title = screen.getByText(Content);
+    expect([title.getAttribute('dir'), title.dataset.lines]).toEqual(['auto', '2']);
   });
 
   it('explains the formula in a dialog, without Markdown', async () => {
@@ -146,7 +153,7 @@ describe('the trending card', () => {
     ];
     onCall(getAllPosts, () => yes(getAllPosts, found, { next: null }));
     show(<TrendingCard />);
-    await waitFor(() => expect(titles()).toEqual([`${'x'.repeat(50)}...`, 'second', 'third']));
+    await waitFor(() => expect(titles()).toEqual([long, 'second', 'third']));
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CardList } from '@/components/card-list';
+import { Excerpt } from '@/components/excerpt';
 import { SideCard } from '@/components/side-card';
 import { RowSkeletons } from '@/components/skeletons';
 import { formatNumber } from '@/lib/format';
@@ -15,11 +16,13 @@ function Ranked({ item, place }: { item: TrendingItem; place: number }) {
     <li className={css.item}>
       <b className={css.place}>{formatNumber(place)}</b>
       <span className="grow">
-        <Link to={`/posts/${item.ID}`} className={css.title}>
-          <bdi>{item.title || t('cards:trending.noTitle')}</bdi>
+        <Link to={`/posts/${item.ID}`} className={`${css.post} tap`}>
+          <Excerpt lines={2} className={css.title}>
+            {item.Content || item.title || t('cards:trending.noTitle')}
+          </Excerpt>
         </Link>
         <span className={`${css.meta} micro dim`}>
-          <bdi className="cut">{item.Society_Name || t('common:unknownSociety')}</bdi>
+          <Excerpt>{item.Society_Name || t('common:unknownSociety')}</Excerpt>
           <TrendingCounts item={item} />
         </span>
       </span>

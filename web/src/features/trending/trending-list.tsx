@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CardList } from '@/components/card-list';
 import { Cover } from '@/components/cover';
+import { Excerpt } from '@/components/excerpt';
 import { PersonAvatar } from '@/components/person-avatar';
 import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState } from '@/components/states';
@@ -18,15 +19,17 @@ function Ranked({ item, place }: { item: TrendingItem; place: number }) {
         {formatNumber(place)}
       </b>
       <div className="grow">
-        <Link to={`/posts/${item.ID}`} className={css.title}>
-          <bdi>{item.title || t('cards:trending.noTitle')}</bdi>
+        <Link to={`/posts/${item.ID}`} className={`${css.post} tap`}>
+          <Excerpt lines={2} className={css.title}>
+            {item.Content || item.title || t('cards:trending.noTitle')}
+          </Excerpt>
         </Link>
         <div className={`${css.meta} small dim`}>
           <PersonAvatar id={item.User} name={item.User_Name} image={item.User_Image} size={24} />
-          <bdi className={`${css.name} cut`}>{item.User_Name || t('common:unknownUser')}</bdi>
+          <Excerpt className={css.name}>{item.User_Name || t('common:unknownUser')}</Excerpt>
           <span aria-hidden="true">·</span>
-          <Link to={`/societies/${item.Society_ID}`} className={`${css.name} cut`}>
-            <bdi>{item.Society_Name || t('common:unknownSociety')}</bdi>
+          <Link to={`/societies/${item.Society_ID}`} className={`${css.name} tap`}>
+            <Excerpt>{item.Society_Name || t('common:unknownSociety')}</Excerpt>
           </Link>
         </div>
         <div className={`${css.counts} small dim`}>

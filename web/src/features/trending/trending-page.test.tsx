@@ -13,7 +13,7 @@ import { isShown } from '@/testing/refetch';
 import { show } from '@/testing/render';
 import { TrendingCard } from './trending-card';
 
-const aTrend = (title: string) => ({ ...aPost({ Likes: 3, CommentsCount: 2 }), title, score: 3 });
+const aTrend = (title: string) => ({ ...aPost({ Content: title, Likes: 3, CommentsCount: 2 }), title, score: 3 });
 type Trend = ReturnType<typeof aTrend>;
 const messageOf = (items: Trend[], second = 1) => ({
   items: items.slice(0, 10).map((trend) => ({ ...sharedPostOf(trend), title: trend.title, score: trend.score })),

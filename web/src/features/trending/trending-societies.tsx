@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CardList } from '@/components/card-list';
+import { Excerpt } from '@/components/excerpt';
 import { MadeBy } from '@/components/made-by';
 import { SideCard } from '@/components/side-card';
 import { RowSkeletons } from '@/components/skeletons';
@@ -30,8 +31,8 @@ function Ranked({ item, place }: { item: TrendingSociety; place: number }) {
       <b className={css.place}>{formatNumber(place)}</b>
       <SocietyTile id={item.ID} category={item.Category} image={item.Image} size={36} />
       <span className={`grow ${css.lines}`}>
-        <Link to={`/societies/${item.ID}`} className="small cut">
-          <bdi>{item.Name}</bdi>
+        <Link to={`/societies/${item.ID}`} className={`${css.post} small tap`}>
+          <Excerpt>{item.Name}</Excerpt>
         </Link>
         <span className="micro dim">{useWeek(item)}</span>
       </span>

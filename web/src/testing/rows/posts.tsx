@@ -1,7 +1,9 @@
 import { screen } from '@testing-library/react';
 import { type Comment, commentCreated, commentRemoved, getComments } from '#models/contract/comments';
 import { membershipChanged } from '#models/contract/members';
+import { postPoll } from '#models/contract/polls';
 import { getAllPosts, getPost, type Post, postCreated, postLikes, postRemoved, postUpdated } from '#models/contract/posts';
+import { getSocietiesByUser } from '#models/contract/societies';
 import { ownChanged } from '#models/contract/users';
 import { PostList } from '@/features/posts/post-list';
 import { type ConformanceRow, row } from '../conformance';
@@ -29,6 +31,22 @@ const authorBecomes = (Role: Post['User_Role'], rev: number) => ({
   Role,
   ...{ Member_Count: 3, Event_Count: 0, Post_Count: 1, rev },
 });
+
+const voted = (Poll_Votes: number[], Poll_Voters: number, Poll_Rev: number) => ({ Poll_Votes, Poll_Voters, Poll_Rev });
+const polled: Post = {
+  ...post,
+  Poll: { Options: ['Monday', 'Tuesday'], Multiple: false, Secret: true, Changeable: true, Ends_At: '2199-01-01T00:00:00.000Z' },
+  ...voted([2, 1], 3, 5),
+  My_Vote: [0],
+  Vote_Version: 1,
+};
+/** The poll asks whether the viewer is a member. */
+const servePoll = (found: Post): void => {
+  servePosts([found]);
+  onCall(getSocietiesByUser, () => yes(getSocietiesByUser, [], page));
+};
+const pollIsShown = async (): Promise<void> => void (await screen.findByRole('region', { name: 'Poll' }));
+const pollState = () => screen.queryAllByRole('listitem').map((item) => [item.textContent, item.dataset.chosen]);
 
 export const first = aComment({ Content: 'first' });
 export const sharedComment = ({ Can: _can, ...comment }: Comment) => comment;
@@ -81,6 +99,29 @@ export const posts: ConformanceRow[] = [
       serve: (isAfter) => servePosts([isAfter ? { ...post, Likes: 8, rev: 9 } : post]),
       state: likeState,
       late: { post_id: post.ID, Likes: 4, CommentsCount: 0, rev: 6 },
+    },
+  ),
+  row(
+    postPoll,
+    { ...voted([4, 3], 7, 9), post_id: post.ID, rev: 9 },
+    {
+      screen: feed,
+      open: pollIsShown,
+      serve: (isAfter) => servePoll(isAfter ? { ...polled, ...voted([4, 3], 7, 9) } : polled),
+      state: pollState,
+      late: { ...voted([1, 1], 2, 6), post_id: post.ID, rev: 6 },
+    },
+  ),
+  row(
+    ownChanged,
+    { kind: 'vote', id: post.ID, on: true, version: 2 },
+    {
+      what: 'vote',
+      screen: feed,
+      open: pollIsShown,
+      serve: (isAfter) => servePoll(isAfter ? { ...polled, My_Vote: [1], Vote_Version: 2 } : polled),
+      state: pollState,
+      late: { kind: 'vote', id: post.ID, on: true, version: 1 },
     },
   ),
   row(membershipChanged, authorBecomes('moderator', 9), {

@@ -16,10 +16,13 @@ import { ownChanged } from '#models/contract/users';
 import { useRequestsLive } from '@/features/join-requests/requests.live';
 import { useRequestList } from '@/features/join-requests/requests.queries';
 import { useMembers } from '@/features/members/members.queries';
+import '@/features/societies/membership.live';
 import { useSocietiesLive } from '@/features/societies/societies.live';
 import { useSociety, useSocietyList } from '@/features/societies/societies.queries';
+import { useIsFollowing } from '@/sync/followed';
 import { useIsMuted } from '@/sync/mute';
 import { type ConformanceRow, row } from '../conformance';
+import { aFollowedSociety, serveFollowed } from '../fake-follows';
 import { serveRequests } from '../fake-join-requests';
 import { serveMuted } from '../fake-mutes';
 import { no, onCall, yes } from '../fake-server';
@@ -204,6 +207,25 @@ export const mutes: ConformanceRow[] = [
       serve: (isAfter) => serveMuted(...(isAfter ? [society.ID] : [])),
       state: text,
       late: { kind: 'mute', id: society.ID, on: false, version: 2 },
+    },
+  ),
+];
+
+function Following() {
+  return json(useIsFollowing(society.ID));
+}
+const serveFollow = (isOn: boolean) => serveFollowed(...(isOn ? [aFollowedSociety(society, { Follow_Version: 3 })] : []));
+/** Rows of follows of societies. */
+export const societyFollows: ConformanceRow[] = [
+  row(
+    ownChanged,
+    { kind: 'followSociety', id: society.ID, on: true, version: 3 },
+    {
+      what: 'followSociety',
+      screen: subject(<Following />),
+      serve: serveFollow,
+      state: text,
+      late: { kind: 'followSociety', id: society.ID, on: false, version: 2 },
     },
   ),
 ];

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isAttendable } from '#models/contract/event-phase';
-import { ReportButton } from '@/components/report-button';
 import { SideCard } from '@/components/side-card';
 import { formatNumber } from '@/lib/format';
-import { useUser } from '@/lib/session';
+import { lazyOptional } from '@/lib/lazy-optional';
 import { AttendButton } from '../attend-button';
 import { useViewerStanding } from '../attendance';
 import { useStanding } from '../events.queries';
 import type { ShownEvent } from '../events.store';
 import { useAttend } from '../use-attend';
-import { AddToCalendar } from './add-to-calendar';
-import css from './event-page.module.css';
-import { OrganiserLinks } from './organiser-links';
 import { SeatsMeter } from './seats-left';
 import { useSeatToast } from './use-seat-toast';
+
+const AddToCalendar = lazyOptional(async () => ({ default: (await import('./later-cards')).AddToCalendar }));
+/** Loaded for organisers. */
+const OrganiserLinks = lazyOptional(async () => ({ default: (await import('./organiser-links')).OrganiserLinks }));
 
 /** The viewer's waiting list position, fetched here since lists do not include it. */
 function Waiting({ eventId }: { eventId: string }) {
@@ -28,28 +28,20 @@ function Waiting({ eventId }: { eventId: string }) {
   );
 }
 
-function Report({ eventId }: { eventId: string }) {
-  const { t } = useTranslation('event');
-  return (
-    <ReportButton kind="event" id={eventId} className={css.report} texts={{ title: t('report.open'), help: t('report.help') }}>
-      {t('report.open')}
-    </ReportButton>
-  );
-}
-
 interface ActionsCardProps {
   event: ShownEvent;
   /** False on phones, which show the main button in the bar below. */
   hasButton: boolean;
   /** The viewer's ticket, shown to attendees. */
   ticket: ReactNode;
+  /** Called when the viewer has got a seat. */
+  onSeat: () => void;
 }
 
-/** Actions on an event: attend, add to a calendar, organise, report. */
-export function ActionsCard({ event, hasButton, ticket }: ActionsCardProps) {
+/** Actions on an event: attend, add to a calendar, organise. */
+export function ActionsCard({ event, hasButton, ticket, onSeat }: ActionsCardProps) {
   const { t } = useTranslation('event');
   const { state } = useAttend(event);
-  const user = useUser();
   useSeatToast(state);
   const { attendance } = useViewerStanding(event);
   const isOpen = isAttendable(event);
@@ -61,11 +53,10 @@ export function ActionsCard({ event, hasButton, ticket }: ActionsCardProps) {
       {state === 'waiting' && <Waiting eventId={event.ID} />}
       {state === 'full' && <p className="small soft">{t('actions.fullText')}</p>}
       {state === 'unverified' && <p className="small soft">{t('actions.unverified')}</p>}
-      {hasButton && <AttendButton event={event} size="md" fullWidth />}
+      {hasButton && <AttendButton event={event} size="md" fullWidth onSeat={onSeat} />}
       {attendance === 'attending' && ticket}
       {isOpen && <AddToCalendar eventId={event.ID} />}
       {event.Can.edit && <OrganiserLinks event={event} />}
-      {user !== null && user.ID !== event.User && !event.Can.edit && <Report eventId={event.ID} />}
     </SideCard>
   );
 }

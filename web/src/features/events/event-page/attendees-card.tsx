@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { Excerpt } from '@/components/excerpt';
 import { PersonAvatar } from '@/components/person-avatar';
 import { formatNumber } from '@/lib/format';
 import type { ShownEvent } from '../events.store';
@@ -16,7 +17,7 @@ export function AttendeesCard({ event: { ID, Faces, attendees, Can, Phase } }: {
       <header className={css.boxHead}>
         <h2 className="h2">{t(`event:${part}.title`)}</h2>
         {Can.edit && attendees > 0 && (
-          <Link className="link small" to={`/events/${ID}/attendees`}>
+          <Link className="link small tap" to={`/events/${ID}/attendees`}>
             {some('all', attendees)}
           </Link>
         )}
@@ -27,9 +28,7 @@ export function AttendeesCard({ event: { ID, Faces, attendees, Can, Phase } }: {
             <li key={face.ID}>
               <Link to={`/users/${face.ID}`} className={css.face}>
                 <PersonAvatar id={face.ID} name={face.Name} image={face.Image} size={52} />
-                <span className="micro cut">
-                  <bdi>{face.Name.split(' ')[0] || t('common:unknownUser')}</bdi>
-                </span>
+                <Excerpt className="micro">{face.Name.split(' ')[0] || t('common:unknownUser')}</Excerpt>
               </Link>
             </li>
           ))}

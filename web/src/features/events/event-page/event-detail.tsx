@@ -3,23 +3,29 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isAttendable } from '#models/contract/event-phase';
 import { roomOf } from '#models/contract/rooms';
+import { lazyDialog } from '@/components/lazy-dialog';
 import { PartBoundary, Parts } from '@/components/part-boundary';
 import { Side } from '@/components/side';
-import { lazyOptional } from '@/lib/lazy-optional';
+import { lazyOptional, loadAhead } from '@/lib/lazy-optional';
 import { useRooms } from '@/lib/live';
 import { useWide } from '@/lib/use-wide';
 import type { ShownEvent } from '../events.store';
-import { AboutCard } from './about-card';
 import { ActionBar } from './action-bar';
 import { ActionsCard } from './actions-card';
-import { AttendeesCard } from './attendees-card';
 import { EventGate } from './event-gate';
 import css from './event-page.module.css';
-import { FactsCard } from './facts-card';
 import { Hero } from './hero';
-import { HostCard } from './host-card';
-import { RelatedCard } from './related-card';
-import { StatsCard } from './stats-card';
+
+const loadLater = () => import('./later-cards');
+loadAhead(loadLater);
+const AboutCard = lazyOptional(async () => ({ default: (await loadLater()).AboutCard }));
+const AttendeesCard = lazyOptional(async () => ({ default: (await loadLater()).AttendeesCard }));
+const FactsCard = lazyOptional(async () => ({ default: (await loadLater()).FactsCard }));
+const HostCard = lazyOptional(async () => ({ default: (await loadLater()).HostCard }));
+const RelatedCard = lazyOptional(async () => ({ default: (await loadLater()).RelatedCard }));
+const StatsCard = lazyOptional(async () => ({ default: (await loadLater()).StatsCard }));
+
+const useTicketDialog = lazyDialog(() => import('./ticket-dialog'));
 
 /** Most events are in no series, so they load neither its script nor its styles with the page. */
 const SeriesCard = lazyOptional(() => import('./series-card'));
@@ -39,18 +45,25 @@ function Cancelled({ reason }: { reason: string }) {
   );
 }
 
-function Cards({ event, ticket }: { event: ShownEvent; ticket: ReactNode }) {
+interface CardsProps {
+  event: ShownEvent;
+  ticket: ReactNode;
+  onSeat: () => void;
+}
+
+/** The cards: on phones in one column, from when and where to the actions; else with the actions beside. */
+function Cards({ event, ticket, onSeat }: CardsProps) {
   const isWide = useWide();
   const actions = (
     <PartBoundary>
-      <ActionsCard event={event} hasButton={isWide} ticket={ticket} />
+      <ActionsCard event={event} hasButton={isWide} ticket={ticket} onSeat={onSeat} />
     </PartBoundary>
   );
   const main = (
     <Parts>
       <FactsCard event={event} />
-      <SeriesCard event={event} />
       <AboutCard event={event} />
+      <SeriesCard event={event} />
       <AttendeesCard event={event} />
     </Parts>
   );
@@ -63,9 +76,9 @@ function Cards({ event, ticket }: { event: ShownEvent; ticket: ReactNode }) {
   if (!isWide) {
     return (
       <div className="stack">
-        {actions}
-        <StatsCard event={event} />
         {main}
+        <StatsCard event={event} />
+        {actions}
         {others}
       </div>
     );
@@ -85,15 +98,19 @@ function Cards({ event, ticket }: { event: ShownEvent; ticket: ReactNode }) {
 function LoadedEvent({ event, ticket }: { event: ShownEvent; ticket: ReactNode }) {
   const { t } = useTranslation(['event', 'common']);
   const isWide = useWide();
+  const [ticketDialog, openTicket] = useTicketDialog({ event, ticket });
   useRooms([roomOf('event', event.ID)]);
   return (
-    <div className={css.page}>
-      <title>{`${event.Title || t('event:noTitle')} · ${t('common:name')}`}</title>
-      <Hero event={event} />
-      {event.Status === 'cancelled' && <Cancelled reason={event.Cancel_Reason} />}
-      <Cards event={event} ticket={ticket} />
-      {!isWide && isAttendable(event) && <ActionBar event={event} />}
-    </div>
+    <>
+      <div className={css.page}>
+        <title>{`${event.Title || t('event:noTitle')} · ${t('common:name')}`}</title>
+        <Hero event={event} />
+        {event.Status === 'cancelled' && <Cancelled reason={event.Cancel_Reason} />}
+        <Cards event={event} ticket={ticket} onSeat={openTicket} />
+      </div>
+      {!isWide && isAttendable(event) && <ActionBar event={event} openTicket={openTicket} />}
+      {ticketDialog}
+    </>
   );
 }
 

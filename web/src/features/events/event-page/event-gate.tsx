@@ -26,7 +26,8 @@ export function EventGate({ id, storedTicket, children }: EventGateProps) {
         view={view}
         skeleton={<EventSkeleton />}
         missing={(was) => <MissingEvent wasDeleted={was === 'removed'} />}
-        failed={failureText(error) || t('failed')}
+        failed={t('failedTitle')}
+        failedText={failureText(error) || t('failed')}
       >
         {children}
       </ThingGate>

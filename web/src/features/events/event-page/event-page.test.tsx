@@ -29,6 +29,7 @@ const mine = { edit: true, cancel: true, delete: true, attend: true };
 const counts = { attendees: 139, interested: 64, shares: 29, seats_left: 11, rev: 9 };
 
 beforeAll(async () => {
+  await Promise.all([import('./later-cards'), import('./organiser-links')]);
   await i18n.loadNamespaces(['events', 'event']);
   await connectSocket();
 });
@@ -110,7 +111,7 @@ describe('the event page', () => {
     expect(joined.some(({ rooms }) => rooms.includes(`event:${event.ID}`))).toBe(true);
     arrives(eventStats, { event_id: event.ID, society_id: event.Society_ID, ...counts });
     expect(card('Event Stats').getByText('139')).toBeDefined();
-    expect(card('Event Actions').getByText('11 seats left')).toBeDefined();
+    expect(card('Event Actions').getByText('11 of 150 seats free')).toBeDefined();
   });
 
   it('shows the new names of its society and of attendees', async () => {
@@ -184,7 +185,8 @@ describe('an event page that cannot be loaded', () => {
   it('shows the error in place, and loads on retry', async () => {
     onCall(getEventInfo, () => ({ status: 500, body: {} }));
     const { user } = visit();
-    expect(await screen.findByRole('heading', { level: 1, name: 'Something went wrong' })).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: 'The event did not load' })).toBeDefined();
+    expect(screen.getByText('Something went wrong')).toBeDefined();
     const event = anEvent({ ID: id, Standing: none });
     onCall(getEventInfo, () => yes(getEventInfo, event));
     await user.click(button('Try again'));
@@ -268,7 +270,7 @@ describe('attending from the event page', () => {
     asVisitor();
     const { event, user, place } = await open({ Standing: null, Can: { ...mine, edit: false, delete: false, attend: false } });
     expect(screen.getByRole('link', { name: 'Login to Attend' }).getAttribute('href')).toBe('/login');
-    expect(screen.queryByRole('button', { name: 'Report this event' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'More about this event' })).toBeNull();
     await user.click(button('Save this event'));
     expect(place()).toBe('/login');
     expect(event).toBeDefined();
@@ -284,7 +286,7 @@ describe('attending from the event page', () => {
     await open({ Status: 'completed' });
     expect(screen.getByText('This event is over.')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Attend' })).toBeNull();
-    expect(screen.queryByText('12 seats left')).toBeNull();
+    expect(screen.queryByText('12 of 150 seats free')).toBeNull();
   });
 
   describeFailures('attending from the event page', {
@@ -450,7 +452,8 @@ describe('calendar file and report on the event page', () => {
   it('sends a report', async () => {
     onCall(reportThing, () => yes(reportThing, { ID: newId() }));
     const { user, event } = await open();
-    await user.click(button('Report this event'));
+    await user.click(button('More about this event'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Report this event' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Report this event' }));
     await user.type(dialog.getByRole('textbox'), 'It is spam');
     await user.click(dialog.getByRole('button', { name: 'Report this event' }));

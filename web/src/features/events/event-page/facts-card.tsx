@@ -30,7 +30,7 @@ function Place({ event: { Is_Online, Online_Link, Location } }: { event: ShownEv
         {t('event:details.online')}
         <span className={css.under}>
           {Online_Link ? (
-            <a className="link small" href={Online_Link} {...newTab}>
+            <a className="link small tap" href={Online_Link} {...newTab}>
               {t('event:details.open')}
             </a>
           ) : (
@@ -45,7 +45,7 @@ function Place({ event: { Is_Online, Online_Link, Location } }: { event: ShownEv
     <>
       <bdi>{Location}</bdi>
       <span className={css.under}>
-        <a className="link small" href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(Location)}`} {...newTab}>
+        <a className="link small tap" href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(Location)}`} {...newTab}>
           {t('event:details.directions')}
         </a>
       </span>

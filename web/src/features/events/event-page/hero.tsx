@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { IconArrowLeft, IconBookmark, IconBookmarkFilled, IconShare3, IconTrash } from '@tabler/icons-react';
+import { IconArrowLeft, IconBookmark, IconBookmarkFilled, IconFlag3, IconShare3, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { Badge } from '@/components/badge';
@@ -7,6 +7,8 @@ import { Cover } from '@/components/cover';
 import { DateStub } from '@/components/date-stub';
 import { useEventCategoryName } from '@/components/event-names';
 import { lazyDialog } from '@/components/lazy-dialog';
+import { ActionMenu } from '@/components/menu';
+import { useReportDialog } from '@/components/report-button';
 import { Seats } from '@/components/seats';
 import { eventTime, longDate } from '@/lib/format';
 import { useUser } from '@/lib/session';
@@ -14,6 +16,7 @@ import { bookmark, useLoginLink, useViewerStanding } from '../attendance';
 import { confirmDeletion } from '../delete-event';
 import { EventStatus } from '../event-status';
 import type { ShownEvent } from '../events.store';
+import { Countdown } from './countdown';
 import css from './event-page.module.css';
 
 const useShareDialog = lazyDialog(() => import('./share-event'), 'share');
@@ -58,6 +61,20 @@ function BookmarkButton({ event }: { event: ShownEvent }) {
   );
 }
 
+/** Menu of rare actions: to report the event, for signed-in viewers who do not manage it. */
+function MoreMenu({ event: { ID, User, Can } }: { event: ShownEvent }) {
+  const { t } = useTranslation('event');
+  const user = useUser();
+  const [dialog, open] = useReportDialog({ kind: 'event', id: ID, texts: { title: t('report.open'), help: t('report.help') } });
+  if (user === null || user.ID === User || Can.edit) return null;
+  return (
+    <>
+      <ActionMenu label={t('more')} className={css.tool} items={[{ icon: IconFlag3, label: t('report.open'), onClick: open }]} />
+      {dialog}
+    </>
+  );
+}
+
 function Tools({ event }: { event: ShownEvent }) {
   const { t } = useTranslation(['event', 'events']);
   const navigate = useNavigate();
@@ -89,6 +106,7 @@ function Tools({ event }: { event: ShownEvent }) {
           <IconTrash {...icon} />
         </ActionIcon>
       )}
+      <MoreMenu event={event} />
       {dialog}
     </div>
   );
@@ -101,7 +119,10 @@ export function Hero({ event }: { event: ShownEvent }) {
   const { ID, Title, Category, Image, Date: date, Time, Is_Online, Location, Status, Phase } = event;
   return (
     <header className={`card ${css.hero}`}>
-      <Cover className={css.cover ?? ''} seed={ID} category={Category} image={Image} width={1120} height={264} />
+      <div className={css.coverBox}>
+        <Cover className={css.cover ?? ''} seed={ID} category={Category} image={Image} width={1120} height={264} />
+        <Countdown event={event} />
+      </div>
       <Tools event={event} />
       <div className={css.head}>
         <div className={css.stub}>

@@ -31,6 +31,7 @@ const waitingWords = 'Will be sent when you are back online';
 const onLine = vi.spyOn(navigator, 'onLine', 'get');
 
 beforeAll(async () => {
+  await Promise.all([import('./later-cards'), import('./organiser-links')]);
   await i18n.loadNamespaces(['events', 'event']);
   await connectSocket();
 });

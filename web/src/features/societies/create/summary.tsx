@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Excerpt } from '@/components/excerpt';
 import { SocietyTile } from '@/components/society-tile';
 import { useCategoryName, useSocietyTagName } from '../category-name';
 import type { SocietyValues } from '../form/society-values';
@@ -22,9 +23,9 @@ export function Summary({ values }: { values: SocietyValues }) {
           <p className="small dim">{categoryName(category)}</p>
         </div>
       </div>
-      <p className={`${css.about} small soft auto`} dir="auto">
+      <Excerpt as="p" lines={3} className="small soft">
         {description}
-      </p>
+      </Excerpt>
       {tags.length > 0 && (
         <ul className={css.tags}>
           {tags.map((tag) => (

@@ -1,4 +1,4 @@
-import { errors } from '#models/contract/errors';
+import { errors } from '#models/contract/error-codes';
 import { fieldErrorsOf, hasCode } from '@/lib/api';
 import { i18n } from '@/lib/i18n';
 import { faultsFrom, type SocietyFaults } from './society-values';

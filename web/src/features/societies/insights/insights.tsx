@@ -85,7 +85,6 @@ export function Insights({ societyId }: { societyId: string }) {
           <p className="small soft">{t('lead')}</p>
         </div>
         <Chips
-          wraps
           label={t('span')}
           options={spans.map((value) => ({ value, label: t('days', { count: Number(value) }) }))}
           value={span}

@@ -16,6 +16,7 @@ import { arrives, connectSocket } from '@/testing/fake-socket';
 import { aSociety, aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
 import { asMember, sharedSocietyOf } from '@/testing/society-fixtures';
+import '../membership.live';
 import '../societies.live';
 
 const areas = ['societies', 'society-form', 'society-settings', 'join-requests'];

@@ -1,0 +1,2 @@
+/** /privacy/register */
+export { DataRegister as default } from '@/features/about/data-register';

@@ -1,0 +1,2 @@
+/** /privacy/ledger */
+export { DeletionLedger as default } from '@/features/about/deletion-ledger';
