@@ -11,6 +11,9 @@ const unavailableErrors = [MongoNetworkError, MongoServerSelectionError, MongoNo
 const transientCodes = new Set<unknown>([6, 7, 24, 50, 89, 91, 112, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
 const transientLabels = ['TransientTransactionError', 'RetryableWriteError', 'RetryableError'];
 
+/** Name of the error for a request that got no connection in time; the driver does not export its class. */
+const noConnection = 'MongoWaitQueueTimeoutError';
+
 /** Whether the database is unavailable or too busy, so that a retry later makes sense. */
 export function isDbUnavailable(thrown: unknown): boolean {
   const error = unwrapBulkError(thrown);
@@ -20,5 +23,6 @@ export function isDbUnavailable(thrown: unknown): boolean {
     isConnectionError(error)
   )
     return true;
-  return error instanceof MongoError && (transientCodes.has(error.code) || transientLabels.some((label) => error.hasErrorLabel(label)));
+  if (!(error instanceof MongoError)) return false;
+  return error.name === noConnection || transientCodes.has(error.code) || transientLabels.some((label) => error.hasErrorLabel(label));
 }

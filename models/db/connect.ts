@@ -13,6 +13,8 @@ export async function connect(uri: string): Promise<void> {
     connectTimeoutMS: 10_000,
     // More than the write gate admits: a call that waits for a transaction's lock holds a connection.
     maxPoolSize: 200,
+    // Without a limit, a request that queues while the connections are being dropped could wait for ever.
+    waitQueueTimeoutMS: 10_000,
   });
 }
 
