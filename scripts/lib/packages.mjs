@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root, run, tail, which } from './commands.mjs';
 import { Refusal, step } from './say.mjs';
@@ -38,8 +38,20 @@ export async function installPackages(folder = root) {
       npmCi(folder),
     );
   }
-  mkdirSync(path.dirname(ours), { recursive: true });
-  writeFileSync(ours, digest(lock));
+  noteInstalled(ours, digest(lock));
+}
+
+/**
+ * Notes the installed lock in one step, and only if it changed: another command that starts at this moment must not read half a note.
+ * @param {string} file
+ * @param {string} installed
+ */
+function noteInstalled(file, installed) {
+  if (existsSync(file) && readFileSync(file, 'utf8') === installed) return;
+  mkdirSync(path.dirname(file), { recursive: true });
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, installed);
+  renameSync(own, file);
 }
 
 /** @param {string} folder */
