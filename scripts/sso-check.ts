@@ -33,7 +33,7 @@ async function checkClient(config: oidc.Configuration, callback: string): Promis
   }
 }
 
-/** What is wrong with the settings of a SAML provider. */
+/** Checks the settings of a SAML provider. */
 async function samlFindings(env: Env, source: string): Promise<Finding[]> {
   const found: Finding[] = [];
   try {

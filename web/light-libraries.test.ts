@@ -113,7 +113,7 @@ describe.each(['en', 'ar'])('the small translator in %s', (language) => {
 });
 
 type Zod = typeof light;
-/** What forms read of a result: whether it is valid, the value, and the first fault of each field. */
+/** The part of a result that forms read: whether it is valid, the value, and the first fault of each field. */
 function resultOf(
   schema: {
     safeParse(value: unknown): { success: boolean; data?: unknown; error?: { issues: { path: PropertyKey[]; message: string }[] } };
@@ -183,7 +183,7 @@ const sampleOf = (name: string, schema: { safeParse(value: unknown): { success: 
     (value) => value !== undefined && schema.safeParse(value).success,
   ) ?? name;
 
-/** What somebody reads of a schema, with all parts. */
+/** The definition of a schema, with all parts that are read. */
 function outline(schema: unknown): unknown {
   const { type, shape, entries, innerType, element } = definitionOf(schema);
   const parts = shape && Object.fromEntries(Object.entries(shape).map(([name, part]) => [name, outline(part)]));

@@ -19,7 +19,7 @@ const input = /^ {2}input: [\s\S]*?,\n(?= {2}\w|\}\);)/m;
 const withoutUnread = (code: string): string =>
   code.replace(declaredCall, (call, name: string) => (readInputs.has(name) ? call : call.replace(input, '')).replace(unread, ''));
 
-/** Where a call, a message or a schema is declared. */
+/** Matches the place where a call, a message or a schema is declared. */
 const declared =
   /(?<![.\w])(?=(?:z\s*\.\s*\w+|call|message|id|line|text|freeLine|freeText|optionalText|name|query|wholeNumber|cardSize|nullable)(?:\.check)?\()/g;
 

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const router = /\/react-router\/dist\/development\/chunk-\w+\.mjs$/;
 
-/** What the app does not use of React Router, and the build cannot see: links that fetch the data of their page ahead, and debugging aids. */
+/** Parts of React Router that the app does not use and the build cannot see: links that fetch the data of their page ahead, and debugging aids. */
 const replacements: [RegExp, string][] = [
   [/^\w+\.displayName = "[^"]*";$/gm, ''],
   [/= (React\d*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1'],

@@ -29,7 +29,7 @@ import { SupportRequests } from '#models/db/support-requests';
 import { Uploads } from '#models/db/uploads';
 import { type KillFixture, perPerson, type TestWriter } from './kill-fixture.js';
 
-/** What the writers create: each call that takes an `Idempotency-Key`, and the count of what it must have made once. */
+/** Creations of the writers: each call that takes an `Idempotency-Key`, and the count of what it must have made once. */
 
 const week = 7 * 24 * 3_600_000;
 const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');

@@ -9,7 +9,7 @@ interface Pairs {
   things: Set<string>;
 }
 
-/** What these people have with these things. */
+/** A query for all pairs of these people and these things. */
 interface PairQuery {
   users: Id[];
   things: Id[];

@@ -20,7 +20,7 @@ const most = 200_000;
 const visitorsPages = [...busiestPages, '/events/:id'];
 const mostScript = 150_000;
 
-/** What the home page loads for a member besides its own script, with all its texts. */
+/** Scripts and texts that the home page loads for a member besides its own script. */
 const membersHome = {
   also: [
     'src/pages/home/member-home.tsx',
@@ -157,7 +157,7 @@ export function weights() {
 const inKB = (bytes) => `${String(Math.ceil(bytes / 1000)).padStart(5)} KB`;
 
 /**
- * What is wrong with the weights of pages: one that is missing, or over the limit.
+ * Faults in the weights of pages: one that is missing, or over the limit.
  * @param {{ path: string, bytes: number }[]} all
  * @param {string[]} paths
  * @param {number} limit

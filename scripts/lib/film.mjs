@@ -91,7 +91,7 @@ async function film(browser, address, visit, scheme) {
 }
 
 /**
- * What was on the screen at each of the times.
+ * Text and background that were on the screen at each of the times.
  * @param {Film} made
  * @returns {Buffer[]}
  */
@@ -122,7 +122,7 @@ async function write(made) {
 }
 
 /**
- * What is wrong with a first sight: text that comes too late, or white in the dark.
+ * Faults of a first sight: text that comes too late, or white in the dark.
  * @param {Film} made
  * @returns {Promise<string[]>}
  */

@@ -126,7 +126,7 @@ async function build() {
   return countOne(0);
 }
 
-/** What a first visit loads. */
+/** Weighs what a first visit loads. */
 async function budget() {
   await ensureBuilt();
   return checkBudget();

@@ -11,7 +11,7 @@ const endingQuote = /^(.*\S)\s*([“«])\u2068([^\u2069]+)\u2069([”»])$/s;
 export interface NotificationTexts {
   title: string;
   message: string;
-  /** What people wrote, from the end of the message: it may have another direction, so it is clipped by itself. */
+  /** Text by people at the end of the message: it may have another direction, so it is clipped by itself. */
   quote?: string;
 }
 
