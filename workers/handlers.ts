@@ -21,6 +21,7 @@ import { sendPush } from './push/send.js';
 import { runClocks } from './upkeep/clocks.js';
 import { escalate } from './upkeep/escalate.js';
 import { nudge } from './upkeep/nudge.js';
+import { runRoleTerms } from './upkeep/role-terms.js';
 import { sealAudit } from './upkeep/seal.js';
 import { enqueueTasks, runTask } from './upkeep/tidy.js';
 
@@ -54,6 +55,7 @@ export const handlers: Handlers = {
   'push.send': ({ notification }, log, { timeZone, pusher }) => sendPush(toId(notification), log, { timeZone, pusher }),
   'upkeep.nudge': () => oneByOne([() => nudge(), () => escalate()], (part) => part()),
   'upkeep.clocks': () => runClocks(),
+  'upkeep.terms': () => runRoleTerms(),
   'upkeep.seal': (_nothing, log) => sealAudit(log),
   'upkeep.tidy': () => enqueueTasks(),
   'upkeep.task': ({ task }, log, { mailer }) => runTask(task, log, mailer),

@@ -64,6 +64,7 @@ export const auditedCalls: Readonly<Record<string, AuditRule>> = {
   exportMembers: {},
   exportAudit: { details: ['actor_id', 'subject_id', 'call', 'outcome', 'from', 'to'] },
   updateMemberRole: { subject: ['user', 'member'], details: ['role'] },
+  setRoleTerm: { subject: ['user', 'member'], details: ['role', 'until', 'successor_id'] },
   stepDown: { details: ['role'] },
   removeMember: { subject: user, details: ['ban'] },
   unban: { subject: user },

@@ -119,6 +119,7 @@ async function forget(user: Pick<UserDoc, '_id'>): Promise<void> {
 async function fillEverything(user: UserDoc, token: string) {
   const society = await buildSociety({ contactEmail: personal.email });
   await buildMembership({ society, user });
+  await Memberships.updateOne({ society: society._id, user: society.creator }, { $set: { successor: user._id, roleUntil: '2031-06-30' } });
   const led = await buildSociety({ admin: user });
   await buildMeeting(await buildEventSeries({ society: led, creator: user }));
   await buildMember(led, 'admin');

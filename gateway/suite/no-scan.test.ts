@@ -328,6 +328,7 @@ describe('database queries over the whole demo community', () => {
     await handlers['cards.societies']({}, silent, testSettings);
     await handlers['events.remind']({}, silent, testSettings);
     await handlers['upkeep.nudge']({}, silent, testSettings);
+    await handlers['upkeep.terms']({}, silent, testSettings);
     for (const { email } of Object.values(demoAccounts))
       await handlers['cards.recommendations'](
         { user: String((await Users.findOne({ emailFolded: email }).lean())!._id) },

@@ -43,6 +43,8 @@ export interface JobData {
   'upkeep.nudge': Record<string, never>;
   /** Reminds of reports and support requests at half of their time, and tells others when it is over. */
   'upkeep.clocks': Record<string, never>;
+  /** Warns of roles that are about to end, and ends those whose time is over. */
+  'upkeep.terms': Record<string, never>;
   /** Appends new entries of the audit trail to its chain. */
   'upkeep.seal': Record<string, never>;
   /** Enqueues the nightly tasks. */
@@ -74,6 +76,7 @@ export const jobNames: readonly JobName[] = [
   'push.send',
   'upkeep.nudge',
   'upkeep.clocks',
+  'upkeep.terms',
   'upkeep.seal',
   'upkeep.tidy',
   'upkeep.task',

@@ -56,6 +56,8 @@ const byName: Record<string, unknown> = {
   from: '2026-03-01',
   image: '/uploads/665f1c2ab4d5e6f708192a3c',
   Image: '/uploads/665f1c2ab4d5e6f708192a3c',
+  Role_Until: '2027-06-30',
+  Until: '2027-06-30',
   Likes: 12,
   link: '/posts/665f1c2ab4d5e6f708192a3b',
   Location: 'Lab 3',

@@ -38,6 +38,7 @@ import * as recommendations from './recommendations.js';
 import * as reportAppeals from './report-appeals.js';
 import * as reports from './reports.js';
 import * as requestDesk from './request-desk.js';
+import * as roleTerms from './role-terms.js';
 import * as roster from './roster.js';
 import * as search from './search.js';
 import * as sessions from './sessions.js';
@@ -98,6 +99,7 @@ const declared: unknown[] = [
   push,
   reportAppeals,
   reports,
+  roleTerms,
   roster,
   sessions,
   search,

@@ -40,6 +40,9 @@ export const seriesLength = { least: 2, most: 52 } as const;
 /** Pinned posts of one society, and the most days for which one is pinned. */
 export const pins = { most: 3, days: 90 } as const;
 
+/** Most years until the end of a role, and fewest days until an end that another admin sets for an admin. */
+export const roleTerms = { years: 5, noticeDays: 14 } as const;
+
 /** Messages to the people of an event in 24 hours. */
 export const messagesADay = 3;
 

@@ -27,6 +27,9 @@ export const notificationTypes = [
   'role_admin',
   'role_moderator',
   'role_member',
+  'role_ending',
+  'member_role_ending',
+  'role_ended',
   'member_removed',
   'report_outcome',
   'report_opened',
@@ -56,6 +59,8 @@ export const messageForms = [
   ['messageWithRuleAndReason', ['rule', 'reason']],
   ['messageWithRule', ['rule']],
   ['messageWithReason', ['reason']],
+  ['messageWithSuccessor', ['successor']],
+  ['messageForStaying', ['stays']],
   ['messageInSociety', ['society']],
   ['messageWithSubject', ['subject']],
 ] as const satisfies readonly (readonly [string, readonly string[]])[];

@@ -11,6 +11,8 @@ export const personalTypes: readonly NotificationType[] = [
   'role_admin',
   'role_moderator',
   'role_member',
+  'role_ending',
+  'role_ended',
   'member_removed',
   'report_outcome',
   'ticket_answered',

@@ -33,6 +33,7 @@ const verbs = [
   'member.left',
   'member.removed',
   'member.role',
+  'member.term',
   'member.unbanned',
   'request.created',
   'request.withdrawn',

@@ -28,6 +28,7 @@ import './poll-votes.js';
 import './posts.js';
 import './push-subscriptions.js';
 import './reports.js';
+import './role-periods.js';
 import './roster-entries.js';
 import './sessions.js';
 import './shares.js';

@@ -17,6 +17,7 @@ import { PollVotes } from '#models/db/poll-votes';
 import { Posts } from '#models/db/posts';
 import { Reports } from '#models/db/reports';
 import type { Deletions } from '#models/db/retention-ledger';
+import { RolePeriods } from '#models/db/role-periods';
 import { Shares } from '#models/db/shares';
 import { Societies } from '#models/db/societies';
 import { restorableSince } from '#models/db/societies.removed';
@@ -61,6 +62,7 @@ async function deleteWhole(society: Id): Promise<void> {
     Reports,
     Activities,
     SocietyFollows,
+    RolePeriods,
     Memberships,
   ])
     await (model as typeof Memberships).deleteMany({ society });

@@ -3,8 +3,10 @@ import { route } from '#gateway/plugins/calls';
 import { getBans, unban } from '#models/contract/bans';
 import { getAllMembers, removeMember, stepDown, updateMemberRole } from '#models/contract/member-list';
 import { checkAdmin, checkMembership, leaveSociety } from '#models/contract/members';
+import { getRoleHistory, getRoleTerm, setRoleTerm } from '#models/contract/role-terms';
 import { checkAdminAction, checkMembershipAction, getAllMembersAction } from './members.actions.js';
 import { getBansAction, removeMemberAction, unbanAction } from './removal.actions.js';
+import { getRoleHistoryAction, getRoleTermAction, setRoleTermAction } from './role-terms.actions.js';
 import { leaveSocietyAction, stepDownAction, updateMemberRoleAction } from './roles.actions.js';
 
 export function membersRoutes(app: FastifyInstance): void {
@@ -12,6 +14,9 @@ export function membersRoutes(app: FastifyInstance): void {
   route(app, checkAdmin, checkAdminAction);
   route(app, getAllMembers, getAllMembersAction);
   route(app, updateMemberRole, updateMemberRoleAction);
+  route(app, setRoleTerm, setRoleTermAction);
+  route(app, getRoleTerm, getRoleTermAction);
+  route(app, getRoleHistory, getRoleHistoryAction);
   route(app, stepDown, stepDownAction);
   route(app, leaveSociety, leaveSocietyAction);
   route(app, removeMember, removeMemberAction);

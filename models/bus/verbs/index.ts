@@ -8,7 +8,7 @@ import { eventMessagedVerb } from './event-messages.js';
 import { eventCancelledVerb, eventCreatedVerb, eventRemovedVerb, eventRestoredVerb, eventUpdatedVerb } from './events.js';
 import { invitationClosedVerb, invitationCreatedVerb } from './invitations.js';
 import { requestCreatedVerb, requestDecidedVerb, requestReopenedVerb, requestWithdrawnVerb } from './join-requests.js';
-import { memberJoinedVerb, memberLeftVerb, memberRemovedVerb, memberRoleVerb, memberUnbannedVerb } from './members.js';
+import { memberJoinedVerb, memberLeftVerb, memberRemovedVerb, memberUnbannedVerb } from './members.js';
 import { userBlocked, userFollowed } from './people.js';
 import { postRefusedVerb } from './planned-posts.js';
 import { pollVoted } from './polls.js';
@@ -16,6 +16,7 @@ import { postCreatedVerb, postLiked, postRemovedVerb, postRestoredVerb, postUpda
 import { profileUpdatedVerb, userSuspendedVerb } from './profiles.js';
 import { reportAppealDecidedVerb, reportAppealedVerb } from './report-appeals.js';
 import { reportCreatedVerb, reportEscalatedVerb, reportNudgedVerb, reportResolvedVerb } from './reports.js';
+import { memberRoleVerb, memberTermVerb, retractingWarnings } from './role-terms.js';
 import { societyCreatedVerb, societyRemovedVerb, societyRestoredVerb, societyUpdatedVerb } from './societies.js';
 import { societyFollowed } from './society-follows.js';
 import { supportRequestCreatedVerb, supportRequestEscalatedVerb, supportRequestNudgedVerb, supportRequestRepliedVerb } from './support.js';
@@ -53,9 +54,10 @@ export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'ticket.nudged': supportRequestNudgedVerb,
   'ticket.escalated': supportRequestEscalatedVerb,
   'member.joined': memberJoinedVerb,
-  'member.left': memberLeftVerb,
-  'member.removed': memberRemovedVerb,
+  'member.left': retractingWarnings(memberLeftVerb),
+  'member.removed': retractingWarnings(memberRemovedVerb),
   'member.role': memberRoleVerb,
+  'member.term': memberTermVerb,
   'member.unbanned': memberUnbannedVerb,
   'request.created': requestCreatedVerb,
   'request.withdrawn': requestWithdrawnVerb,

@@ -1,7 +1,6 @@
 import { membershipChanged } from '#models/contract/members';
 import type { NotificationType } from '#models/contract/notifications';
 import { roomOf } from '#models/contract/rooms';
-import { societyRole } from '#models/contract/societies';
 import type { ActivityDoc } from '#models/db/activities';
 import { Memberships, memberToWire } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
@@ -37,14 +36,14 @@ export async function membershipLive(society: SocietyDoc, user: Id): Promise<Liv
 }
 
 /** Current membership, for the person and the members, and the society's counters. The record's object is the person. */
-async function membershipMessages(activity: ActivityDoc): Promise<LiveMessage[]> {
+export async function membershipMessages(activity: ActivityDoc): Promise<LiveMessage[]> {
   const society = await Societies.findById(activity.society).lean();
   if (!society || society.removedAt) return [];
   return [await membershipLive(society, activity.object), societyCountsLive(society)];
 }
 
 /** Notification to a person of an admin's action; cannot be turned off in the app. */
-async function personNotification(activity: ActivityDoc, type: NotificationType): Promise<NotificationSpec[]> {
+export async function personNotification(activity: ActivityDoc, type: NotificationType): Promise<NotificationSpec[]> {
   const society = await Societies.findById(activity.society).lean();
   if (!society || society.removedAt) return [];
   const isHidden = type === 'member_removed' && society.privacy.visibility === 'invite-only';
@@ -62,10 +61,12 @@ async function personNotification(activity: ActivityDoc, type: NotificationType)
 }
 
 /** The role is gone or lower: access that depended on it must be revoked. */
-const accessRevoked = ({ _id, society, object }: ActivityDoc): FollowUp[] =>
+export const accessRevoked = ({ _id, society, object }: ActivityDoc): FollowUp[] =>
   society ? [{ name: 'activity.shut', data: { society: String(society), user: String(object) }, jobId: `shut-${_id}` }] : [];
 
-const societyCounters = (activity: ActivityDoc): CounterRef[] => (activity.society ? [{ kind: 'society', id: activity.society }] : []);
+/** Counters of the record's society. */
+export const societyCounters = (activity: ActivityDoc): CounterRef[] =>
+  activity.society ? [{ kind: 'society', id: activity.society }] : [];
 
 /** The record's object is the person; `params.by` is the admin who let them in, if any. */
 export const memberJoinedVerb: VerbSpec<ActivityDoc> = {
@@ -109,14 +110,6 @@ export const memberRemovedVerb: VerbSpec<ActivityDoc> = {
   affectedCounters: societyCounters,
   followUps: accessRevoked,
   staleTopics: ({ object }) => staleTopic('own', object),
-};
-
-/** `params.role` is the new role. A person who steps down is the actor, so nobody is notified. */
-export const memberRoleVerb: VerbSpec<ActivityDoc> = {
-  messages: membershipMessages,
-  notifications: (activity) => personNotification(activity, `role_${societyRole.parse(activity.params?.role)}`),
-  affectedCounters: societyCounters,
-  followUps: accessRevoked,
 };
 
 /** Only for the person, who may ask to join again. */
