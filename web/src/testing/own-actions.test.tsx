@@ -12,6 +12,7 @@ import { leaveSociety, membershipChanged } from '#models/contract/members';
 import { followUser, profileCounts } from '#models/contract/people';
 import { getPublicProfile, getUserProfileInfo, updatePreferences } from '#models/contract/profiles';
 import { getReports, reportResolved, resolveReport } from '#models/contract/reports';
+import { setRoleTerm } from '#models/contract/role-terms';
 import { getAllSocieties, getSocietiesByUser, getSocietyInfo, type Society, societyUpdated } from '#models/contract/societies';
 import { followSociety } from '#models/contract/society-follows';
 import { updateInfo } from '#models/contract/society-settings';
@@ -21,7 +22,7 @@ import { applyCheckIn, useAttendees } from '@/features/attendance/attendees.stor
 import { attend, bookmark } from '@/features/events/attendance';
 import { useStanding } from '@/features/events/events.queries';
 import { attendAll } from '@/features/events/series-attendance';
-import { changeRole } from '@/features/members/change-member';
+import { changeRole, changeTerm } from '@/features/members/change-member';
 import { useMembers } from '@/features/members/members.queries';
 import { setFollow } from '@/features/profiles/follow';
 import { useProfile } from '@/features/profiles/profiles.store';
@@ -108,6 +109,10 @@ const member = aMember({ Role: 'member' });
 function Members() {
   return json(useMembers(society.ID, { q: '', role: '', sort: 'name' }).items.map(({ ID, Role }) => [ID, Role]));
 }
+function MemberTerms() {
+  return json(useMembers(society.ID, { q: '', role: '', sort: 'name' }).items.map(({ ID, Role, Role_Until }) => [ID, Role, Role_Until]));
+}
+const lastDay = '2031-06-30';
 const roles = { before: 'member', own: 'moderator', next: 'admin' } as const;
 const role = (stage: Stage, rev: number) => ({ society_id: society.ID, user_id: member.ID, Role: roles[stage], Member_Count: 12, rev });
 const deliverRole = (stage: Stage, rev: number) => arrives(membershipChanged, { ...role(stage, rev), Event_Count: 3, Post_Count: 4 });
@@ -309,6 +314,24 @@ const ownActions: OwnAction[] = [
     call: updateMemberRole,
     answer: role('own', 6),
     own: () => deliverRole('own', 6),
+    next: () => deliverRole('next', 7),
+  }),
+  ownAction<typeof setRoleTerm>({
+    what: 'a role given until a day',
+    screen: subject(<MemberTerms />),
+    serve: (stage) =>
+      onCall(getAllMembers, () => {
+        const found = { ...member, Role: roles[stage], ...(stage === 'own' && { Role_Until: lastDay }) };
+        return yes(getAllMembers, [found], { ...page, counts: { total: 12, admins: 1, moderators: 0 } });
+      }),
+    act: () => changeTerm(society.ID, member, { role: 'moderator', until: lastDay, successor: null }),
+    call: setRoleTerm,
+    answer: { ...role('own', 6), Role_Until: lastDay },
+    own: () => {
+      const { Email: _email, rev: _rev, ...shown } = member;
+      const withEnd = { ...shown, Role: roles.own, Role_Until: lastDay };
+      arrives(membershipChanged, { ...role('own', 6), member: withEnd, Event_Count: 3, Post_Count: 4 });
+    },
     next: () => deliverRole('next', 7),
   }),
   ownAction<typeof askToJoin>({

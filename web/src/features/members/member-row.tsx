@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconUser, IconUserMinus, IconUserShield } from '@tabler/icons-react';
+import { IconCalendarClock, IconUser, IconUserMinus, IconUserShield } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -12,6 +12,7 @@ import { TimeAgo } from '@/components/time-ago';
 import { useUser } from '@/lib/session';
 import css from './members.module.css';
 import type { ShownMember } from './members.store';
+import { untilDay } from './until-day';
 
 export type MemberAction = 'role' | 'remove';
 
@@ -43,17 +44,19 @@ function MemberActions({ member, canManage, onAct }: MemberRowProps) {
     { icon: IconUserMinus, label: t('members:remove.action'), onClick: () => onAct('remove', member), danger: true },
   ];
   const view: MenuEntry[] = isPage(profile) ? [{ icon: IconUser, label: t('members:view'), to: profile }] : [];
-  return <ActionMenu label={t('members:more', { name })} items={Role === 'admin' ? view : [...view, ...changes]} />;
+  const end: MenuEntry = { icon: IconCalendarClock, label: t('members:term.action'), onClick: () => onAct('role', member) };
+  return <ActionMenu label={t('members:more', { name })} items={Role === 'admin' ? [...view, end] : [...view, ...changes]} />;
 }
 
 /** Row of one member: name, role, join date, and actions. Only admins and moderators have a badge. */
 export const MemberRow = memo(function MemberRow({ member, canManage, onAct }: MemberRowProps) {
   const { t } = useTranslation(['members', 'common']);
   const me = useUser();
-  const { ID, Email, Photo, Role, Joined_At } = member;
+  const { ID, Email, Photo, Role, Role_Until, Joined_At } = member;
   const note = (
     <>
       {Email && <Excerpt>{Email}</Excerpt>}
+      {Role_Until && <Excerpt>{`${t(`common:role.${Role}`)} ${t('members:until', { date: untilDay(Role_Until) })}`}</Excerpt>}
       <span>
         {Role === 'member' && `${t('common:role.member')} · `}
         {t('members:joined')} <TimeAgo time={Joined_At} className={css.joined ?? ''} />
