@@ -79,6 +79,13 @@ const rows: Record<string, Row> = {
   checkRequest: { input: ofSociety, bare: (objects) => [...aSociety(objects), own('joinRequests', 1)] },
   getAllMembers: { input: ofSociety, bare: ({ society }) => [listOf('memberships', { society: id(society) }), people] },
   getBans: { input: ofSociety, isAdmin: true, bare: aSociety },
+  getDemotions: { input: ofSociety, isAdmin: true, bare: aSociety },
+  getClaimState: {
+    input: ofSociety,
+    isAdmin: true,
+    bare: (objects) => [...aSociety(objects), listOf('memberships', { society: id(objects.society), role: 'admin' }, 2), people],
+  },
+  getClaims: { isAdmin: true, bare: () => [listOf('adminClaims', { open: true })] },
   getInsights: { input: ofSociety, isAdmin: true, bare: ({ society }) => [listOf('posts', { society: id(society) }, 1000)] },
   exportMembers: { input: ofSociety, isAdmin: true, bare: ({ society }) => [listOf('memberships', { society: id(society) }, 1000)] },
   getJoinRequests: { input: ofSociety, isAdmin: true, bare: aSociety },

@@ -10,6 +10,7 @@ import { adminRoutes } from './features/admin/admin.routes.js';
 import { attendanceRoutes } from './features/attendance/attendance.routes.js';
 import { auditRoutes } from './features/audit/audit.routes.js';
 import { authRoutes } from './features/auth/auth.routes.js';
+import { claimsRoutes } from './features/claims/claims.routes.js';
 import { commentsRoutes } from './features/comments/comments.routes.js';
 import { eventsRoutes } from './features/events/events.routes.js';
 import { invitationsRoutes } from './features/invitations/invitations.routes.js';
@@ -123,6 +124,7 @@ const featureRoutes = [
   reportsRoutes,
   societiesRoutes,
   membersRoutes,
+  claimsRoutes,
   invitationsRoutes,
   joinRequestsRoutes,
   eventsRoutes,

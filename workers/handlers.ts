@@ -20,6 +20,7 @@ import type { Pusher } from './push/pusher.js';
 import { sendPush } from './push/send.js';
 import { runClocks } from './upkeep/clocks.js';
 import { escalate } from './upkeep/escalate.js';
+import { expireDemotions } from './upkeep/expire-demotions.js';
 import { nudge } from './upkeep/nudge.js';
 import { sealAudit } from './upkeep/seal.js';
 import { enqueueTasks, runTask } from './upkeep/tidy.js';
@@ -52,7 +53,7 @@ export const handlers: Handlers = {
   'mail.reach': (_nothing, _log, { timeZone }) => sendUnread(timeZone),
   'mail.send': ({ mail }, log, { timeZone, mailer }) => sendMail(mail, log, { timeZone, mailer }),
   'push.send': ({ notification }, log, { timeZone, pusher }) => sendPush(toId(notification), log, { timeZone, pusher }),
-  'upkeep.nudge': () => oneByOne([() => nudge(), () => escalate()], (part) => part()),
+  'upkeep.nudge': () => oneByOne([() => nudge(), () => escalate(), () => expireDemotions()], (part) => part()),
   'upkeep.clocks': () => runClocks(),
   'upkeep.seal': (_nothing, log) => sealAudit(log),
   'upkeep.tidy': () => enqueueTasks(),

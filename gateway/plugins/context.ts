@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import { noteActive } from '#models/commands/admin-claims';
 import type { ErrorCode } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
 import { Loader } from '#models/db/loader';
@@ -101,8 +102,10 @@ async function resume<Owner extends { suspended: boolean }>(
     parent: (user) => reader.owner(user),
   });
   if (!found?.parent || found.parent.suspended) return null;
-  if (Date.now() - found.child.lastSeenAt.getTime() > seenEveryMs)
+  if (Date.now() - found.child.lastSeenAt.getTime() > seenEveryMs) {
     await Sessions.updateOne({ _id: session }, { $set: { lastSeenAt: new Date() } });
+    await noteActive(found.child.user);
+  }
   return { session, viewer: found.parent };
 }
 

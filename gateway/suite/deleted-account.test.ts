@@ -43,7 +43,9 @@ import {
   buildBan,
   buildBlock,
   buildBookmark,
+  buildClaim,
   buildComment,
+  buildDemotion,
   buildEvent,
   buildEventSeries,
   buildFollow,
@@ -152,6 +154,9 @@ async function fillEverything(user: UserDoc, token: string) {
   await buildBookmark({ event, user });
   await EventMessages.create({ event: event._id, society: society._id, by: user._id, to: 'going', text: bio, at: new Date() });
   await Shares.create({ event: event._id, user: user._id, day: '2026-01-01', at: new Date() });
+  await buildDemotion({ by: user, reason: bio });
+  await buildDemotion({ user, reason: 'Zaynab Quxwood is away.' });
+  await buildClaim({ user, words: bio });
   await buildReport({ by: user, reason: bio });
   await buildReport({ kind: 'user', object: user, reason: 'Zaynab Quxwood is rude.' });
   const appeal = { message: bio, at: new Date(), status: 'upheld', note: '', by: other._id, decidedAt: new Date() } as const;

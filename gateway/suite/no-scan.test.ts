@@ -26,6 +26,7 @@ import {
   buildEventSeries,
   buildMeeting,
   buildMembership,
+  buildOldMember,
   buildPost,
   buildSocietyFollow,
   buildUser,
@@ -100,6 +101,7 @@ async function makeDemoScenario(): Promise<SocietyScenario> {
   const scenario = await buildScenarioIn(test, society);
   const member = await accountOf(demoAccounts.member);
   await buildMembership({ society, user: member });
+  await buildOldMember(scenario.abandoned, member);
   const busy = {
     member,
     author: member,

@@ -1,7 +1,9 @@
 import { refOf } from '#models/bus/records';
+import { claimChanged, claimSociety, getClaims } from '#models/contract/admin-claims';
 import { getUserStatus, toggleBookmark } from '#models/contract/attendance';
 import { sessionEnded } from '#models/contract/auth';
 import { blockUser, getBlocked } from '#models/contract/blocks';
+import { askDemotion, demotionChanged, getDemotions } from '#models/contract/demotions';
 import { declineInvitation } from '#models/contract/invitation-answers';
 import { getInvitations, invitationNew, invitationRemoved, invite } from '#models/contract/invitations';
 import { getJoinRequests, rejectRequest } from '#models/contract/join-request-queue';
@@ -21,7 +23,15 @@ import { createTicket, getMyTickets, supportRequestUpdated } from '#models/contr
 import { ownChanged } from '#models/contract/users';
 import { Cards } from '#models/db/cards';
 import { Likes } from '#models/db/likes';
-import { buildJoinRequest, buildNotification, buildPost, buildReport } from '#models/testing/builders';
+import {
+  buildAbandonedSociety,
+  buildJoinRequest,
+  buildMember,
+  buildNotification,
+  buildOldMember,
+  buildPost,
+  buildReport,
+} from '#models/testing/builders';
 import { dispatch } from '#workers/activity/dispatch';
 import { refreshRecommendations } from '#workers/cards/recommendations';
 import {
@@ -122,6 +132,23 @@ const asking: Record<string, MessageCase> = {
       await on.as('member', appealRemoval, { kind: 'post', id: idOf(post), message: 'It broke no rule.' });
     },
     compare: async ({ report }, on) => [[report], await on.as('moderator', getReports, { ...ofSociety(on), status: 'appealed' })],
+  },
+  [demotionChanged.name]: {
+    recipients: ['admin', 'platform admin'],
+    act: async (on) => {
+      const [other] = [await buildMember(on.society, 'admin'), await buildMember(on.society, 'admin')];
+      await on.as('admin', askDemotion, { ...ofSociety(on), user_id: idOf(other), reason: 'Away since spring.' });
+    },
+    compare: async ({ demotion }, on) => [[demotion], await on.as('admin', getDemotions, ofSociety(on))],
+  },
+  [claimChanged.name]: {
+    recipients: ['member', 'platform admin'],
+    act: async (on) => {
+      const society = await buildAbandonedSociety();
+      await buildOldMember(society, on.people.member);
+      await on.as('member', claimSociety, { society_id: idOf(society), words: 'I ran the lab for a year.' });
+    },
+    compare: async ({ claim }, on) => [[claim], await on.as('platform admin', getClaims, {})],
   },
   [supportRequestUpdated.name]: {
     recipients: ['member', 'platform admin'],

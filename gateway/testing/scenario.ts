@@ -16,10 +16,13 @@ import type { SocietyDoc } from '#models/db/societies';
 import { newUpload, saveUpload, uploadToWire } from '#models/db/uploads';
 import type { UserDoc } from '#models/db/users';
 import {
+  buildAbandonedSociety,
   buildAttendance,
   buildBan,
   buildBlock,
+  buildClaim,
   buildComment,
+  buildDemotion,
   buildEventSeries,
   buildInvitation,
   buildJoinRequest,
@@ -27,6 +30,7 @@ import {
   buildMember,
   buildMembership,
   buildNotification,
+  buildOldMember,
   buildPlannedPost,
   buildPost,
   buildReport,
@@ -86,6 +90,14 @@ export interface SocietyScenario {
   bannedPerson: UserDoc;
   /** A person without a relation to the society, apart from the roles. */
   stranger: UserDoc;
+  /** An admin, apart from the roles. */
+  thirdAdmin: UserDoc;
+  /** Request of the third admin that a fourth be demoted. */
+  demotion: { _id: unknown };
+  /** A public society whose only admin is away, and of which the member is one. */
+  abandoned: SocietyDoc;
+  /** Claim of the plain member to it. */
+  claim: { _id: unknown };
   notifications: Record<SignedIn, { _id: unknown }>;
   /** Ticket of the author. */
   ticket: string;
@@ -120,6 +132,20 @@ async function buildRemovals(society: SocietyDoc, { author, by }: { author: User
   await buildReport({ ...decided, object: removedPost });
   const appeal = { message: 'It broke no rule.', at: new Date(), status: 'open', note: '', by: null, decidedAt: null } as const;
   return { removedPost, appealed: await buildReport({ ...decided, object: another, appeal, appealed: true }) };
+}
+
+/** A third admin who asks that a fourth be demoted, and an abandoned society with a claim. */
+async function buildAdminMatters(society: SocietyDoc, { member, plainMember }: { member: UserDoc; plainMember: UserDoc }) {
+  const thirdAdmin = await buildMember(society, 'admin');
+  const abandoned = await buildAbandonedSociety({ privacy: { visibility: 'public' } });
+  await buildOldMember(abandoned, member);
+  await buildOldMember(abandoned, plainMember);
+  return {
+    thirdAdmin,
+    demotion: await buildDemotion({ society, by: thirdAdmin }),
+    abandoned,
+    claim: await buildClaim({ society: abandoned, user: plainMember }),
+  };
 }
 
 /** Builds a society of this visibility, with everything in it. */
@@ -171,6 +197,7 @@ export async function buildScenarioIn(test: TestApp, society: SocietyDoc): Promi
     report: await buildReport({ object: post, society, about: author, by: plainMember }),
     ...(await buildRemovals(society, { author, by: plainMember })),
     plainMember,
+    ...(await buildAdminMatters(society, { member: people.member, plainMember })),
     removed: await buildSociety({ admin: people.admin, removedAt: new Date() }),
     ticket: (await test.call(createTicket, { category: 'general', subject: 'The lab', content: 'It is shut.' }, tokens.author)).data,
     bannedPerson,

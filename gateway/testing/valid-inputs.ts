@@ -10,6 +10,7 @@ type MakeInput = (scenario: SocietyScenario, role: Role) => Record<string, unkno
 const own = (role: Role): SignedIn => (role === 'visitor' ? 'outsider' : role);
 
 const ofSociety: MakeInput = ({ society }) => ({ society_id: String(society._id) });
+const ofAbandoned: MakeInput = ({ abandoned }) => ({ society_id: String(abandoned._id) });
 const ofPost: MakeInput = ({ post }) => ({ post_id: String(post._id) });
 const ofPlanned: MakeInput = ({ planned }) => ({ planned_id: String(planned._id) });
 const ofEvent: MakeInput = ({ event }) => ({ event_id: String(event._id) });
@@ -94,6 +95,21 @@ const inputs: Record<string, MakeInput> = {
   removeMember: (scenario, role) => ({ ...ofSociety(scenario, role), user_id: String(scenario.plainMember._id) }),
   unban: (scenario, role) => ({ ...ofSociety(scenario, role), user_id: String(scenario.bannedPerson._id) }),
   getBans: ofSociety,
+  askDemotion: (scenario, role) => ({
+    ...ofSociety(scenario, role),
+    user_id: String(scenario.thirdAdmin._id),
+    reason: 'Away since spring.',
+  }),
+  answerDemotion: ({ demotion }) => ({ demotion_id: String(demotion._id), agree: true }),
+  getDemotions: ofSociety,
+  demoteAdmin: (scenario, role) => ({
+    ...ofSociety(scenario, role),
+    user_id: String(scenario.thirdAdmin._id),
+    reason: 'Away since spring.',
+  }),
+  getClaimState: ofAbandoned,
+  claimSociety: (scenario, role) => ({ ...ofAbandoned(scenario, role), words: 'I ran the lab for a year.' }),
+  decideClaim: ({ claim }) => ({ claim_id: String(claim._id), decision: 'confirm' }),
   invite: (scenario, role) => ({ ...ofSociety(scenario, role), user_id: String(scenario.stranger._id) }),
   acceptInvitation: ({ invitation }) => ({ invitation_id: String(invitation._id) }),
   declineInvitation: ({ invitation }) => ({ invitation_id: String(invitation._id) }),

@@ -39,7 +39,7 @@ export interface JobData {
   'mail.send': { mail: string };
   /** Pushes one notification to each of its owner's browsers. */
   'push.send': { notification: string };
-  /** Reminds admins of join requests that have waited for days. */
+  /** Reminds admins of join requests that have waited for days, and closes requests for a demotion whose time is over. */
   'upkeep.nudge': Record<string, never>;
   /** Reminds of reports and support requests at half of their time, and tells others when it is over. */
   'upkeep.clocks': Record<string, never>;

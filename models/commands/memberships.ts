@@ -4,6 +4,8 @@ import { type MembershipDoc, Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import type { DbSession } from '#models/db/transaction';
+import { endClaims } from './admin-claims.js';
+import { leaveDemotions } from './demotions.js';
 
 /** Society after a membership change, and the record to publish; null if nothing changed. */
 export interface MembershipChange {
@@ -32,14 +34,21 @@ interface RoleChange {
   membership: MembershipDoc;
   role: SocietyRole;
   by: Id;
+  /** The demotion by others, whose reason the person gets. */
+  demotion?: Id;
 }
 
-/** Gives a member another role. Increments the society's `rev`, so that two concurrent changes conflict. */
-export async function setRole(session: DbSession, { society, membership, role, by }: RoleChange): Promise<MembershipChange> {
+/**
+ * Gives a member another role. Increments the society's `rev`, so that two concurrent changes conflict. Closes what depended on the
+ * former role: requests for a demotion, and claims once there is another admin.
+ */
+export async function setRole(session: DbSession, { society, membership, role, by, demotion }: RoleChange): Promise<MembershipChange> {
   if (membership.role === role) return { society, record: null };
   await Memberships.updateOne({ _id: membership._id }, { $set: { role }, $inc: { version: 1 } }, { session });
   const updated = await incrementCounts(session, society._id, {});
-  const params = { role, before: membership.role };
+  if (membership.role === 'admin') await leaveDemotions(session, society._id, membership.user);
+  if (role === 'admin') await endClaims(session, { society: society._id });
+  const params = { role, before: membership.role, ...(demotion && { demotion: String(demotion) }) };
   const about = { verb: 'member.role', object: membership.user, society: society._id, open: false } as const;
   return { society: updated, record: await recordActivity(session, { actor: by, ...about, params }) };
 }
@@ -50,6 +59,8 @@ const weekMs = 7 * 24 * 3_600_000;
 export async function endMembership(session: DbSession, membership: MembershipDoc, by: Id, params = {}): Promise<MembershipChange> {
   const { _id, society, user, joinedAt } = membership;
   await Memberships.deleteOne({ _id }, { session });
+  if (membership.role === 'admin') await leaveDemotions(session, society, user);
+  else await endClaims(session, { society, user });
   const isFresh = Date.now() - joinedAt.getTime() < weekMs;
   const updated = await incrementCounts(session, society, { members: -1, ...(isFresh && { growth: -1 }) });
   const verb = by.equals(user) ? 'member.left' : 'member.removed';

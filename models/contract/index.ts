@@ -1,6 +1,7 @@
 import * as account from './account.js';
 import * as activity from './activity.js';
 import * as admin from './admin.js';
+import * as adminClaims from './admin-claims.js';
 import * as attendance from './attendance.js';
 import * as audit from './audit.js';
 import * as auth from './auth.js';
@@ -11,6 +12,7 @@ import * as checkIn from './check-in.js';
 import * as comments from './comments.js';
 import * as credentials from './credentials.js';
 import type { Call, Message } from './define.js';
+import * as demotions from './demotions.js';
 import * as eventChanges from './event-changes.js';
 import * as eventMessages from './event-messages.js';
 import * as eventOverlaps from './event-overlaps.js';
@@ -59,6 +61,7 @@ import * as waiting from './waiting.js';
 const declared: unknown[] = [
   account,
   admin,
+  adminClaims,
   activity,
   trending,
   recommendations,
@@ -84,6 +87,7 @@ const declared: unknown[] = [
   requestDesk,
   members,
   memberList,
+  demotions,
   notifications,
   people,
   followLists,

@@ -40,6 +40,17 @@ export const seriesLength = { least: 2, most: 52 } as const;
 /** Pinned posts of one society, and the most days for which one is pinned. */
 export const pins = { most: 3, days: 90 } as const;
 
+/** Days for which a request for a demotion is open. */
+export const demotionDays = 14;
+/** Fewest admins of a society in which they can ask that one of them be demoted. */
+export const demotionAdmins = 3;
+
+/** Days without activity after which an only admin is away; and days of membership before a claim. */
+export const absenceDays = 60;
+export const claimAfterDays = 30;
+/** Open claims to one society. */
+export const mostClaims = 10;
+
 /** Messages to the people of an event in 24 hours. */
 export const messagesADay = 3;
 

@@ -1,5 +1,6 @@
 // Imports every collection, so that connect() registers all models.
 import './activities.js';
+import './admin-claims.js';
 import './attendances.js';
 import './audit-entries.js';
 import './bans.js';
@@ -9,6 +10,7 @@ import './calendar-keys.js';
 import './card-stamps.js';
 import './cards.js';
 import './comments.js';
+import './demotions.js';
 import './event-messages.js';
 import './event-series.js';
 import './events.js';

@@ -19,6 +19,7 @@ import {
   needed,
   number,
   on,
+  optionalDate,
   optionalNumber,
   optionalString,
   recountIndex,
@@ -96,6 +97,8 @@ export interface UserDoc {
   followers: number;
   following: number;
   createdAt: Date;
+  /** Last login or use of a session, to the hour; absent for an account that was never used. */
+  activeAt?: Date;
   version: number;
   rev: number;
   recount?: true;
@@ -150,6 +153,7 @@ export const Users = defineModel<UserDoc>(
     followers: number,
     following: number,
     createdAt: date,
+    activeAt: optionalDate,
     version,
     rev: number,
     recount: mark,

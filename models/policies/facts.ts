@@ -22,6 +22,13 @@ export interface SocietyFacts extends SocietyPrivacy, SocietyPermissions {
   removed: boolean;
 }
 
+/** A request that an admin be demoted. */
+export interface DemotionFacts {
+  society: SocietyFacts;
+  /** The admin it is about. */
+  user: string;
+}
+
 /** The viewer's own request to join a society. */
 export interface OwnRequestFacts {
   society: SocietyFacts;

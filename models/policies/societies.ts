@@ -1,5 +1,5 @@
 import type { SocietyRole } from '#models/contract/societies';
-import type { OwnRequestFacts, SocietyFacts, Viewer } from './facts.js';
+import type { DemotionFacts, OwnRequestFacts, SocietyFacts, Viewer } from './facts.js';
 
 /** The viewer's role in a society; null for non-members. */
 export const roleIn = (viewer: Viewer | null, society: SocietyFacts): SocietyRole | null => viewer?.roles.get(society.id) ?? null;
@@ -43,6 +43,10 @@ export const seeEvents = (viewer: Viewer | null, society: SocietyFacts): boolean
 const seeOwnRequest = (viewer: Viewer | null, { society, undecided }: OwnRequestFacts): boolean =>
   seeSociety(viewer, society) || (viewer !== null && undecided && !society.removed);
 
+/** An admin by their own role, not as a platform admin. */
+const isOwnAdmin = (viewer: Viewer | null, society: SocietyFacts): boolean =>
+  mayWrite(viewer) && !society.removed && roleIn(viewer, society) === 'admin';
+
 /** The table 'Who sees what of a society' and the toggles of its settings (contract.md). */
 export const societyRules = {
   'society.list': () => true,
@@ -80,10 +84,20 @@ export const societyRules = {
   'society.leave': (viewer: Viewer | null, society: SocietyFacts) =>
     mayWrite(viewer) && !society.removed && roleIn(viewer, society) !== null,
   /** Needs the role itself: a platform admin without it has nothing to step down from. */
-  'society.stepDown': (viewer: Viewer | null, society: SocietyFacts) =>
-    mayWrite(viewer) && !society.removed && roleIn(viewer, society) === 'admin',
+  'society.stepDown': isOwnAdmin,
   /** Roles, removals and bans. */
   'member.manage': (viewer: Viewer | null, society: SocietyFacts) => mayWrite(viewer) && !society.removed && isAdmin(viewer, society),
+  /** Hidden from the admin it is about. */
+  'demotion.see': (viewer: Viewer | null, { society, user }: DemotionFacts) =>
+    !society.removed && isAdmin(viewer, society) && viewer?.id !== user,
+  /** Needs the role itself: a platform admin demotes at once. */
+  'demotion.ask': isOwnAdmin,
+  'demotion.answer': (viewer: Viewer | null, { society, user }: DemotionFacts) => isOwnAdmin(viewer, society) && viewer?.id !== user,
+  'admin.demote': (viewer: Viewer | null, society: SocietyFacts) => mayWrite(viewer) && !society.removed && isPlatformAdmin(viewer),
+  /** Members who are not admins. */
+  'claim.make': (viewer: Viewer | null, society: SocietyFacts) =>
+    mayWrite(viewer) && !society.removed && ['member', 'moderator'].includes(roleIn(viewer, society) ?? ''),
+  'claim.decide': (viewer: Viewer | null) => mayWrite(viewer) && isPlatformAdmin(viewer),
   /** Includes a removed society. */
   'society.history': (viewer: Viewer | null, society: SocietyFacts) => isAdmin(viewer, society),
   'society.insights': (viewer: Viewer | null, society: SocietyFacts) => !society.removed && isAdmin(viewer, society),

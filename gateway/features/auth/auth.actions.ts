@@ -11,6 +11,7 @@ import { liveMessage } from '#models/bus/live-stream';
 import { enqueueMailInBackground, recordMail } from '#models/bus/mails';
 import { publish, publishWithRetry } from '#models/bus/publish';
 import { onAddressVerified } from '#models/commands/address-verified';
+import { noteActive } from '#models/commands/admin-claims';
 import { type login as loginCall, type logout as logoutCall, sessionEnded } from '#models/contract/auth';
 import { fieldTexts } from '#models/contract/errors';
 import { Failure, fail } from '#models/contract/failure';
@@ -156,6 +157,7 @@ export function makeAuthActions(options: AuthOptions) {
     }
     const browser = ctx.client.browser ?? newBrowser();
     await limits.passwords.remember(emailFolded, { ...ctx.client, browser });
+    await noteActive(user._id);
     return { data: token, cookie: browserCookie(browser) };
   };
 

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
 import { getBans, unban } from '#models/contract/bans';
+import { answerDemotion, askDemotion, demoteAdmin, getDemotions } from '#models/contract/demotions';
 import { getAllMembers, removeMember, stepDown, updateMemberRole } from '#models/contract/member-list';
 import { checkAdmin, checkMembership, leaveSociety } from '#models/contract/members';
+import { demoteAdminAction } from './demote.actions.js';
+import { answerDemotionAction, askDemotionAction, getDemotionsAction } from './demotions.actions.js';
 import { checkAdminAction, checkMembershipAction, getAllMembersAction } from './members.actions.js';
 import { getBansAction, removeMemberAction, unbanAction } from './removal.actions.js';
 import { leaveSocietyAction, stepDownAction, updateMemberRoleAction } from './roles.actions.js';
@@ -17,4 +20,8 @@ export function membersRoutes(app: FastifyInstance): void {
   route(app, removeMember, removeMemberAction);
   route(app, unban, unbanAction);
   route(app, getBans, getBansAction);
+  route(app, askDemotion, askDemotionAction);
+  route(app, answerDemotion, answerDemotionAction);
+  route(app, getDemotions, getDemotionsAction);
+  route(app, demoteAdmin, demoteAdminAction);
 }

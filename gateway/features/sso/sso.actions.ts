@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Action } from '#gateway/plugins/calls';
 import { hashToken } from '#gateway/plugins/context';
 import { spentDone } from '#gateway/plugins/sso/cookies';
+import { noteActive } from '#models/commands/admin-claims';
 import { fail } from '#models/contract/failure';
 import type { finishSso, getLoginMethods } from '#models/contract/sso';
 import { noteAudit } from '#models/db/audit-draft';
@@ -19,7 +20,7 @@ export const getLoginMethodsAction: Action<typeof getLoginMethods> = async (_not
 export const finishSsoAction: Action<typeof finishSso> = async (_nothing, ctx) => {
   const done = ctx.ssoDone ?? fail('sso_expired');
   const token = randomBytes(32).toString('base64url');
-  await transaction(async (session) => {
+  const user = await transaction(async (session) => {
     const found = (await useToken(session, 'sso', done.secret)) ?? fail('sso_expired');
     const user = await Users.findOne({ _id: found.user, deletedAt: null }, { suspendedAt: 1, role: 1 }, { session }).lean();
     if (!user) return fail('sso_expired');
@@ -32,5 +33,6 @@ export const finishSsoAction: Action<typeof finishSso> = async (_nothing, ctx) =
     );
     return user._id;
   });
+  await noteActive(user);
   return { data: { token, to: done.to }, cookie: spentDone() };
 };

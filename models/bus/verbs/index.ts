@@ -1,9 +1,11 @@
 import type { ActivityDoc, Verb } from '#models/db/activities';
 import type { RecordDoc, RecordDocOf, RecordKind } from '../records.js';
 import type { CounterRef, FollowUp, NotificationSpec, Preloaded, Retraction, VerbSpec } from '../verb.js';
+import { claimClosedVerb, claimCreatedVerb } from './admin-claims.js';
 import { attendanceChangedVerb, attendanceToggled, eventBookmarked, eventShared, seatGivenVerb } from './attendance.js';
 import { checkedInVerb } from './check-in.js';
 import { commentCreatedVerb, commentRemovedVerb, commentRestoredVerb } from './comments.js';
+import { demotionChangedVerb } from './demotions.js';
 import { eventMessagedVerb } from './event-messages.js';
 import { eventCancelledVerb, eventCreatedVerb, eventRemovedVerb, eventRestoredVerb, eventUpdatedVerb } from './events.js';
 import { invitationClosedVerb, invitationCreatedVerb } from './invitations.js';
@@ -57,6 +59,9 @@ export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'member.removed': memberRemovedVerb,
   'member.role': memberRoleVerb,
   'member.unbanned': memberUnbannedVerb,
+  'demotion.changed': demotionChangedVerb,
+  'claim.created': claimCreatedVerb,
+  'claim.closed': claimClosedVerb,
   'request.created': requestCreatedVerb,
   'request.withdrawn': requestWithdrawnVerb,
   'request.decided': requestDecidedVerb,

@@ -3,12 +3,15 @@ import type { NotificationType } from '#models/contract/notifications';
 import { roomOf } from '#models/contract/rooms';
 import { societyRole } from '#models/contract/societies';
 import type { ActivityDoc } from '#models/db/activities';
+import { Demotions } from '#models/db/demotions';
 import { Memberships, memberToWire } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import { loadPeople } from '#models/db/users';
 import { type LiveMessage, liveMessage } from '../live-stream.js';
 import { audienceFrom, audienceOf, type CounterRef, type FollowUp, type NotificationSpec, staleTopic, type VerbSpec } from '../verb.js';
+import { closedClaimsLive } from './admin-claims.js';
+import { recentDemotionsLive } from './demotions.js';
 import { acceptedInvitationMessages } from './invitations.js';
 import { societyCountsLive } from './posts.js';
 
@@ -43,8 +46,22 @@ async function membershipMessages(activity: ActivityDoc): Promise<LiveMessage[]>
   return [await membershipLive(society, activity.object), societyCountsLive(society)];
 }
 
-/** Notification to a person of an admin's action; cannot be turned off in the app. */
-async function personNotification(activity: ActivityDoc, type: NotificationType): Promise<NotificationSpec[]> {
+/** As `membershipMessages`, for a role that is gone or another: with the requests and claims that depended on it. */
+async function roleMessages(activity: ActivityDoc): Promise<LiveMessage[]> {
+  const messages = await membershipMessages(activity);
+  if (messages.length === 0 || !activity.society) return messages;
+  return [...messages, ...(await recentDemotionsLive(activity.society)), ...(await closedClaimsLive(activity.society))];
+}
+
+/**
+ * Notification to a person of an admin's action; cannot be turned off in the app. With the reason of a demotion, which several
+ * admins or the platform decided, it names nobody.
+ */
+async function personNotification(
+  activity: ActivityDoc,
+  type: NotificationType,
+  more: Record<string, string> = {},
+): Promise<NotificationSpec[]> {
   const society = await Societies.findById(activity.society).lean();
   if (!society || society.removedAt) return [];
   const isHidden = type === 'member_removed' && society.privacy.visibility === 'invite-only';
@@ -52,7 +69,8 @@ async function personNotification(activity: ActivityDoc, type: NotificationType)
     {
       key: `person:${activity._id}`,
       type,
-      params: { society: society.name },
+      params: { society: society.name, ...more },
+      ...(more.reason && { isUnsigned: true }),
       link: isHidden ? '/societies' : `/societies/${society._id}`,
       why: 'person',
       audience: () => audienceOf(activity.object),
@@ -96,7 +114,7 @@ export const memberJoinedVerb: VerbSpec<ActivityDoc> = {
 };
 
 export const memberLeftVerb: VerbSpec<ActivityDoc> = {
-  messages: membershipMessages,
+  messages: roleMessages,
   affectedCounters: societyCounters,
   followUps: accessRevoked,
   staleTopics: ({ object }) => staleTopic('own', object),
@@ -104,17 +122,25 @@ export const memberLeftVerb: VerbSpec<ActivityDoc> = {
 
 /** `params.undone`: the request whose approval was undone, which the person is not told. */
 export const memberRemovedVerb: VerbSpec<ActivityDoc> = {
-  messages: membershipMessages,
+  messages: roleMessages,
   notifications: async (activity) => (activity.params?.undone ? [] : personNotification(activity, 'member_removed')),
   affectedCounters: societyCounters,
   followUps: accessRevoked,
   staleTopics: ({ object }) => staleTopic('own', object),
 };
 
+/** Says that a person was an admin, and the reason of a demotion by others. */
+async function formerRole({ params = {} }: ActivityDoc): Promise<Record<string, string>> {
+  if (params.before !== 'admin') return {};
+  const found = params.demotion ? await Demotions.findById(params.demotion, { reason: 1 }).lean() : null;
+  return { admin: 'true', ...(found && { reason: found.reason }) };
+}
+
 /** `params.role` is the new role. A person who steps down is the actor, so nobody is notified. */
 export const memberRoleVerb: VerbSpec<ActivityDoc> = {
-  messages: membershipMessages,
-  notifications: (activity) => personNotification(activity, `role_${societyRole.parse(activity.params?.role)}`),
+  messages: roleMessages,
+  notifications: async (activity) =>
+    personNotification(activity, `role_${societyRole.parse(activity.params?.role)}`, await formerRole(activity)),
   affectedCounters: societyCounters,
   followUps: accessRevoked,
 };
