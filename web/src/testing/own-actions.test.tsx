@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { attendanceChanged, getUserStatus, toggleAttendance, toggleBookmark } from '#models/contract/attendance';
 import { checkIn, eventCheckedIn, getAttendees } from '#models/contract/check-in';
 import type { Call, DataOf } from '#models/contract/define';
+import { answerDemotion, type Demotion, demotionChanged } from '#models/contract/demotions';
 import { attendSeries } from '#models/contract/event-series';
 import { getEventInfo } from '#models/contract/events';
 import { askToJoin, joinRequestCreated, joinRequestWithdrawn, withdrawRequest } from '#models/contract/join-requests';
@@ -22,6 +23,7 @@ import { attend, bookmark } from '@/features/events/attendance';
 import { useStanding } from '@/features/events/events.queries';
 import { attendAll } from '@/features/events/series-attendance';
 import { changeRole } from '@/features/members/change-member';
+import { answer, useDemotions } from '@/features/members/demotions.store';
 import { useMembers } from '@/features/members/members.queries';
 import { setFollow } from '@/features/profiles/follow';
 import { useProfile } from '@/features/profiles/profiles.store';
@@ -44,6 +46,7 @@ import { clearUserState } from '@/lib/user-change';
 import { setFollowing, useIsFollowing } from '@/sync/followed';
 import { setMuted, useIsMuted } from '@/sync/mute';
 import { deferred } from './deferred';
+import { aDemotion, serveDemotions } from './fake-claims';
 import { aFollowedSociety, serveFollowed } from './fake-follows';
 import { onCall, yes } from './fake-server';
 import { arrives, connectSocket } from './fake-socket';
@@ -111,6 +114,16 @@ function Members() {
 const roles = { before: 'member', own: 'moderator', next: 'admin' } as const;
 const role = (stage: Stage, rev: number) => ({ society_id: society.ID, user_id: member.ID, Role: roles[stage], Member_Count: 12, rev });
 const deliverRole = (stage: Stage, rev: number) => arrives(membershipChanged, { ...role(stage, rev), Event_Count: 3, Post_Count: 4 });
+
+const asking = aDemotion({ Society_ID: society.ID });
+const demotions: Record<Stage, Demotion> = {
+  before: asking,
+  own: { ...asking, Agreed: [...asking.Agreed, me.ID], version: 2 },
+  next: { ...asking, Status: 'withdrawn', version: 3 },
+};
+function Demotions() {
+  return json(useDemotions(society.ID).items.map(({ ID, Agreed }) => [ID, Agreed]));
+}
 
 const outside = aSociety({ Role: null, Request_Status: null });
 const asked = aJoinRequest({ User: me.ID });
@@ -310,6 +323,16 @@ const ownActions: OwnAction[] = [
     answer: role('own', 6),
     own: () => deliverRole('own', 6),
     next: () => deliverRole('next', 7),
+  }),
+  ownAction<typeof answerDemotion>({
+    what: 'an agreement to a demotion',
+    screen: subject(<Demotions />),
+    serve: (stage) => serveDemotions(...(stage === 'next' ? [] : [demotions[stage]])),
+    act: () => answer(demotions.before, true),
+    call: answerDemotion,
+    answer: demotions.own,
+    own: () => arrives(demotionChanged, { demotion: demotions.own }),
+    next: () => arrives(demotionChanged, { demotion: demotions.next }),
   }),
   ownAction<typeof askToJoin>({
     what: 'a request to join',

@@ -7,6 +7,7 @@ import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { chooseLanguage, startTexts } from '@/lib/i18n';
 import { clearUserState } from '@/lib/user-change';
+import { serveClaims, serveDemotions } from './fake-claims';
 import { serveFollowed } from './fake-follows';
 import { serveInvitations } from './fake-invitations';
 import { resetServer } from './fake-server';
@@ -70,10 +71,12 @@ beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   resetServer();
-  // No invitations, followed societies and term dates by default.
+  // No invitations, followed societies, term dates, claims and requests about admins by default.
   serveInvitations();
   serveFollowed();
   serveTermDates();
+  serveClaims();
+  serveDemotions();
   clearUserState();
   await chooseLanguage('en');
 });

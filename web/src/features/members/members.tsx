@@ -7,14 +7,17 @@ import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState } from '@/components/states';
 import { formatNumber } from '@/lib/format';
 import { useLazyOpen } from '@/lib/use-lazy-open';
+import { useDemotion } from './may-demote';
 import { MemberBar } from './member-bar';
 import { type MemberAction, MemberRow, rowId } from './member-row';
 import css from './members.module.css';
 import { type MemberCounts, useMemberFilter, useMembers } from './members.queries';
 import type { MemberFilter, ShownMember } from './members.store';
 
+const loadDemote = () => import('./demote-dialog');
 const loadRole = () => import('./role-dialog');
 const loadRemove = () => import('./remove-dialog');
+const DemoteDialog = lazy(loadDemote);
 const RoleDialog = lazy(loadRole);
 const RemoveDialog = lazy(loadRemove);
 
@@ -58,14 +61,15 @@ function MemberRows({ society, list }: { society: Society; list: MemberList }) {
   const [dialogMember, setDialogMember] = useState<ShownMember | null>(null);
   const { open: openRole, ...role } = useLazyOpen(loadRole);
   const { open: openRemove, ...remove } = useLazyOpen(loadRemove);
+  const { open: openDemote, ...demote } = useLazyOpen(loadDemote);
   const openDialog = useCallback(
     (action: MemberAction, member: ShownMember) => {
       setDialogMember(member);
-      if (action === 'role') openRole();
-      else openRemove();
+      ({ role: openRole, remove: openRemove, demote: openDemote })[action]();
     },
-    [openRole, openRemove],
+    [openRole, openRemove, openDemote],
   );
+  const demotion = useDemotion(society, list.counts);
   const onRemoved = (member: ShownMember) => {
     remove.close();
     focusNext(items, member);
@@ -84,10 +88,19 @@ function MemberRows({ society, list }: { society: Society; list: MemberList }) {
         skeleton={skeletons(6)}
         moreSkeleton={skeletons(2)}
       >
-        {(member) => <MemberRow member={member} canManage={society.Can.manage} onAct={openDialog} />}
+        {(member) => <MemberRow member={member} canManage={society.Can.manage} demotion={demotion} onAct={openDialog} />}
       </AsyncList>
       <Suspense>
         {dialogMember && role.isOpen && <RoleDialog societyId={society.ID} member={dialogMember} onClose={role.close} />}
+        {dialogMember && demotion && demote.isOpen && (
+          <DemoteDialog
+            societyId={society.ID}
+            member={dialogMember}
+            by={demotion}
+            isOnly={list.counts?.admins === 1}
+            onClose={demote.close}
+          />
+        )}
         {dialogMember && remove.isOpen && (
           <RemoveDialog societyId={society.ID} member={dialogMember} onClose={remove.close} onRemoved={() => onRemoved(dialogMember)} />
         )}
