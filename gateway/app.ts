@@ -27,6 +27,7 @@ import { scimRoutes } from './features/scim/scim.routes.js';
 import { searchRoutes } from './features/search/search.routes.js';
 import { societiesRoutes } from './features/societies/societies.routes.js';
 import { ssoRoutes } from './features/sso/sso.routes.js';
+import { staffRoutes } from './features/staff/staff.routes.js';
 import { supportRoutes } from './features/support/support.routes.js';
 import { trendingRoutes } from './features/trending/trending.routes.js';
 import { uploadsRoutes } from './features/uploads/uploads.routes.js';
@@ -135,6 +136,7 @@ const featureRoutes = [
   scimRoutes,
   searchRoutes,
   ssoRoutes,
+  staffRoutes,
   supportRoutes,
   uploadsRoutes,
 ];

@@ -3,6 +3,7 @@ import { toId } from '#models/db/model';
 import { Sessions } from '#models/db/sessions';
 import { liveSession } from '#models/db/sessions.loaders';
 import { type LoadedViewer, loadViewer } from '#models/db/viewer';
+import { hasScope } from '#models/policies/scopes';
 import type { Connection, Identity } from './connection.js';
 
 const visitor: Identity = { user: null, session: null };
@@ -35,7 +36,7 @@ export class Identities {
     if (user === null) return null;
     const [viewer, activeSession] = await Promise.all([loadViewer(toId(user), this.#emailVerification), session && liveSession(session)]);
     if (!viewer || viewer.suspended || !activeSession) return 'ended';
-    connection.ignoresBlocks = viewer.role === 'admin';
+    connection.ignoresBlocks = hasScope(viewer, 'moderate');
     return viewer;
   }
 }

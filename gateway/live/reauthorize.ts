@@ -6,6 +6,7 @@ import { membershipChanged } from '#models/contract/members';
 import { postRemoved } from '#models/contract/posts';
 import { parseRoom, type RoomKind, roomOf } from '#models/contract/rooms';
 import { societyRemoved, societyVisibility } from '#models/contract/societies';
+import { staffChanged } from '#models/contract/staff-scopes';
 import { ownChanged } from '#models/contract/users';
 import { Memberships } from '#models/db/memberships';
 import type { Connection } from './connection.js';
@@ -83,6 +84,11 @@ async function ownSettings(entry: StreamEntry, hub: Hub, authorizer: RoomAuthori
   await authorizer.reauthorize(hub.inRoom(profile), (room) => room === profile);
 }
 
+/** Handles given or taken scopes of staff: re-authorizes every room of that person. */
+async function scopes(entry: StreamEntry, hub: Hub, authorizer: RoomAuthorizer): Promise<void> {
+  await authorizer.reauthorize(recipientConnections(entry, hub), () => true);
+}
+
 /** Handles ended sessions and suspensions: sends the message to the connections and disconnects them. */
 async function session(entry: StreamEntry, hub: Hub, authorizer: RoomAuthorizer): Promise<void> {
   await authorizer.disconnectEnded(recipientConnections(entry, hub), entry.payload as PayloadOf<typeof sessionEnded>, entry.id);
@@ -96,6 +102,7 @@ const beforeBroadcast = new Map<string, Reauthorization>([
   on(invitationRemoved, invited),
   on(societyVisibility, visibility),
   on(ownChanged, ownSettings),
+  on(staffChanged, scopes),
   on(sessionEnded, session),
 ]);
 

@@ -11,7 +11,7 @@ import { loadSocieties, type SocietyDoc, societyFacts } from '#models/db/societi
 import { Users } from '#models/db/users';
 import type { LoadedViewer } from '#models/db/viewer';
 import type { EventFacts, PersonFacts, PostFacts, SocietyFacts } from '#models/policies/facts';
-import { can } from '#models/policies/index';
+import { can, type Rule } from '#models/policies/index';
 
 /** Facts that decide who may be in a room, as of now. They are null where the thing is gone. */
 export interface RoomFacts {
@@ -120,6 +120,9 @@ async function authorizeProfileRoom(viewer: LoadedViewer | null, person: PersonF
   return unless(can(viewer, 'profile.see', { ...person, mutual }), 'not_found');
 }
 
+/** Rule of each room of staff. */
+const staffRooms = { support: 'ticket.handle', platform: 'report.list', staff: 'staff.see' } as const satisfies Partial<Record<RoomKind, Rule>>;
+
 /** Returns null if the viewer may be in the room, else the code of the refusal (live.md, 'Rooms'). */
 export async function authorizeRoom(viewer: LoadedViewer | null, facts: RoomFacts | undefined): Promise<RefusalCode> {
   switch (facts?.kind) {
@@ -143,7 +146,8 @@ export async function authorizeRoom(viewer: LoadedViewer | null, facts: RoomFact
       return authorizeProfileRoom(viewer, facts.person);
     case 'support':
     case 'platform':
-      return unless(can(viewer, 'platform.manage'), viewer ? 'forbidden' : 'unauthorized');
+    case 'staff':
+      return unless(can(viewer, staffRooms[facts.kind]), viewer ? 'forbidden' : 'unauthorized');
     default:
       return 'validation_failed';
   }

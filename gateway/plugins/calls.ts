@@ -6,6 +6,7 @@ import { fail } from '#models/contract/failure';
 import { positionHeader } from '#models/contract/live';
 import { invalidate } from '#models/db/invalidate';
 import { withFreshReads } from '#models/db/loader';
+import { isStaff } from '#models/policies/scopes';
 import { Semaphore } from '#models/semaphore';
 import { auditCall, auditObserver, StaffReads } from './audit.js';
 import type { Cookie } from './board-session.js';
@@ -95,7 +96,7 @@ async function admit(app: FastifyInstance, call: Call, request: FastifyRequest):
 /** Context of a call, with the observer that its audit needs. */
 function contextOf(call: Call, request: FastifyRequest, found: Parameters<typeof makeContext>[1]): Ctx {
   request.staffReads = null;
-  if (found?.viewer.role !== 'admin' || isWrite(call)) return makeContext(request, found, auditObserver(call));
+  if (!found || !isStaff(found.viewer) || isWrite(call)) return makeContext(request, found, auditObserver(call));
   request.staffReads = new StaffReads();
   return makeContext(request, found, request.staffReads.observe(found));
 }

@@ -58,6 +58,7 @@ import {
   buildReport,
   buildSociety,
   buildSocietyFollow,
+  buildStaffProposal,
   buildUser,
   somePoll,
 } from '#models/testing/builders';
@@ -142,6 +143,7 @@ async function fillEverything(user: UserDoc, token: string) {
   await buildBan({ user });
   await buildJoinRequest({ user, answer: bio });
   await buildJoinRequest({ user, answer: bio, status: 'rejected' });
+  await buildStaffProposal({ user });
   await buildInvitation({ user });
   await buildInvitation({ emailFolded: personal.email.toLowerCase() });
   const event = await buildEvent({ society, seats: 1, seatsLeft: 1 });

@@ -85,7 +85,7 @@ async function buildMessageScenario(): Promise<MessageScenario> {
 beforeAll(async () => {
   const id = String(scenario.society._id);
   const rooms = [
-    ...['mine', 'feed', 'societies', 'events', 'support', 'platform'],
+    ...['mine', 'feed', 'societies', 'events', 'support', 'platform', 'staff'],
     ...(['societyPublic', 'society', 'societyModerators', 'societyAdmins'] as const).map((kind) => roomOf(kind, id)),
     ...[scenario.post, scenario.doomed.post].map(({ _id }) => roomOf('post', String(_id))),
     ...[scenario.event, scenario.doomed.event].map(({ _id }) => roomOf('event', String(_id))),

@@ -17,6 +17,8 @@ import { getReports, reportCreated, reportPost, reportResolved, reportTaken, res
 import { joinRequestLooking } from '#models/contract/request-desk';
 import { getSessions } from '#models/contract/sessions';
 import { followSociety, getFollowedSocieties } from '#models/contract/society-follows';
+import { getStaff, proposeStaffChange } from '#models/contract/staff';
+import { staffChanged } from '#models/contract/staff-scopes';
 import { createTicket, getMyTickets, supportRequestUpdated } from '#models/contract/support';
 import { ownChanged } from '#models/contract/users';
 import { Cards } from '#models/db/cards';
@@ -122,6 +124,14 @@ const asking: Record<string, MessageCase> = {
       await on.as('member', appealRemoval, { kind: 'post', id: idOf(post), message: 'It broke no rule.' });
     },
     compare: async ({ report }, on) => [[report], await on.as('moderator', getReports, { ...ofSociety(on), status: 'appealed' })],
+  },
+  [staffChanged.name]: {
+    recipients: ['platform admin'],
+    act: (on) => on.as('platform admin', proposeStaffChange, { user_id: idOf(on.people.member), kind: 'give', scopes: ['support'] }),
+    compare: async ({ user_id }, on) => {
+      const { proposals } = await on.as('platform admin', getStaff, {});
+      return [[user_id], proposals.map(({ Person }) => Person.ID)];
+    },
   },
   [supportRequestUpdated.name]: {
     recipients: ['member', 'platform admin'],

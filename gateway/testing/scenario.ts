@@ -14,6 +14,7 @@ import type { PostDoc } from '#models/db/posts';
 import type { ReportDoc } from '#models/db/reports';
 import type { SocietyDoc } from '#models/db/societies';
 import { newUpload, saveUpload, uploadToWire } from '#models/db/uploads';
+import type { StaffProposalDoc } from '#models/db/staff-proposals';
 import type { UserDoc } from '#models/db/users';
 import {
   buildAttendance,
@@ -31,6 +32,7 @@ import {
   buildPost,
   buildReport,
   buildSociety,
+  buildStaffProposal,
   buildUser,
   somePoll,
 } from '#models/testing/builders';
@@ -89,6 +91,8 @@ export interface SocietyScenario {
   notifications: Record<SignedIn, { _id: unknown }>;
   /** Ticket of the author. */
   ticket: string;
+  /** Open proposal of another platform admin to make the stranger support staff. */
+  proposal: StaffProposalDoc;
   /** Path of a picture that the author uploaded. */
   upload: string;
   /** Tokens that were mailed to the stranger. */
@@ -175,6 +179,7 @@ export async function buildScenarioIn(test: TestApp, society: SocietyDoc): Promi
     ticket: (await test.call(createTicket, { category: 'general', subject: 'The lab', content: 'It is shut.' }, tokens.author)).data,
     bannedPerson,
     stranger,
+    proposal: await buildStaffProposal({ user: stranger, by: await buildUser({ role: 'admin' }) }),
     upload: uploadToWire(upload).Image,
     secrets: {
       verify: await secretOf('verify'),

@@ -15,6 +15,7 @@ const ofPlanned: MakeInput = ({ planned }) => ({ planned_id: String(planned._id)
 const ofEvent: MakeInput = ({ event }) => ({ event_id: String(event._id) });
 const ofAuthor: MakeInput = ({ people }) => ({ user_id: String(people.author._id) });
 const ofRequest: MakeInput = ({ request }) => ({ request_id: String(request._id) });
+const ofProposal: MakeInput = ({ proposal }) => ({ proposal_id: String(proposal._id) });
 const credentials: MakeInput = ({ people }, role) => ({ email: people[own(role)].email, password: scenarioPassword });
 
 const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
@@ -69,6 +70,10 @@ const inputs: Record<string, MakeInput> = {
   getFollowers: ofAuthor,
   getFollowing: ofAuthor,
   suspendUser: (scenario, role) => ({ ...ofAuthor(scenario, role), suspended: true, reason: 'Spam' }),
+  proposeStaffChange: (scenario, role) => ({ ...ofAuthor(scenario, role), kind: 'give', scopes: ['support'] }),
+  confirmStaffChange: ofProposal,
+  withdrawStaffChange: ofProposal,
+  giveUpScopes: () => ({ scopes: ['all'] }),
   getTermDates: () => ({ from: today(), to: inAWeek() }),
   setTermDates: () => ({
     calendar: new File(['BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n'], 'term.ics', { type: 'text/calendar' }),

@@ -42,6 +42,10 @@ export interface SignedInAccount {
 /** A hash that no password has. */
 const noPassword = (): string => `sso:${randomBytes(16).toString('hex')}`;
 
+/** Whether two people made the person a platform admin in the app, which a missing claim does not undo. */
+const isAdminByTwo = (user: UserDoc | null): boolean =>
+  user?.role === 'admin' && user.staff?.some(({ scope }) => scope === 'all') === true;
+
 /** Fields that follow the provider at each sign-in. A name that Nadi would refuse is left as it is. */
 function followedFields(identity: ProviderIdentity, user: UserDoc | null): Partial<UserDoc> {
   const name = personName.safeParse(identity.name);
@@ -51,7 +55,7 @@ function followedFields(identity: ProviderIdentity, user: UserDoc | null): Parti
     ...(affiliation === '' ? {} : { affiliation }),
     ...(faculty === '' ? {} : { faculty }),
     ...(year === null ? {} : { year }),
-    ...(isAdmin === null ? {} : { role: isAdmin ? ('admin' as const) : ('user' as const) }),
+    ...(isAdmin === null ? {} : { role: isAdmin || isAdminByTwo(user) ? ('admin' as const) : ('user' as const) }),
   };
 }
 

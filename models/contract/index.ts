@@ -49,6 +49,8 @@ import * as societyInsights from './society-insights.js';
 import * as societyRemoval from './society-removal.js';
 import * as societySettings from './society-settings.js';
 import * as sso from './sso.js';
+import * as staff from './staff.js';
+import * as staffScopes from './staff-scopes.js';
 import * as support from './support.js';
 import * as termDates from './term-dates.js';
 import * as trending from './trending.js';
@@ -108,6 +110,8 @@ const declared: unknown[] = [
   societyRemoval,
   societySettings,
   sso,
+  staff,
+  staffScopes,
   support,
   termDates,
   uploads,

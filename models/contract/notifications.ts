@@ -41,6 +41,9 @@ export const notificationTypes = [
   'content_noted',
   'appeal_granted',
   'appeal_rejected',
+  'staff_given',
+  'staff_taken',
+  'staff_proposed',
   'followed',
 ] as const;
 export const notificationType = z.enum(notificationTypes);

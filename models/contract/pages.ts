@@ -48,6 +48,7 @@ export const pages = [
   '/admin/people',
   '/admin/societies',
   '/admin/audit',
+  '/admin/staff',
 ] as const;
 export type PagePath = (typeof pages)[number];
 

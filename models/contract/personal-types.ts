@@ -20,4 +20,6 @@ export const personalTypes: readonly NotificationType[] = [
   'content_noted',
   'appeal_granted',
   'appeal_rejected',
+  'staff_given',
+  'staff_taken',
 ];

@@ -14,6 +14,7 @@ const patterns = {
   profile: 'profile:{id}',
   support: 'support',
   platform: 'platform',
+  staff: 'staff',
 } as const;
 
 export type RoomKind = keyof typeof patterns;

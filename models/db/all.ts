@@ -33,6 +33,7 @@ import './sessions.js';
 import './shares.js';
 import './societies.js';
 import './society-follows.js';
+import './staff-proposals.js';
 import './support-requests.js';
 import './term-dates.js';
 import './uploads.js';

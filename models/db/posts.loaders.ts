@@ -3,6 +3,7 @@ import type { Post, SharedPost } from '#models/contract/posts';
 import type { SocietyRole } from '#models/contract/societies';
 import type { PostFacts, Viewer } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
+import { hasScope } from '#models/policies/scopes';
 import { compareBy, decodePosition, type ListPosition, type SortOrder } from './cursor.js';
 import { loadOwnLikes, noLikes } from './likes.loaders.js';
 import { Loader, SharedLoader } from './loader.js';
@@ -210,7 +211,7 @@ const firstOfAuthor = new SharedLoader<ListedPost[]>((key) => {
 
 /** Posts of one person that the viewer may see: open posts, and posts in the viewer's own societies. */
 export async function pageOfAuthor(viewer: Viewer | null, author: Id, cursor: string | undefined, limit: number): Promise<PostPage> {
-  const seesAll = viewer?.id === String(author) || viewer?.role === 'admin';
+  const seesAll = viewer?.id === String(author) || hasScope(viewer, 'moderate');
   if (!cursor) {
     const size = limit + 1;
     const first = await firstOfAuthor.cached(`${author}/${size}`);

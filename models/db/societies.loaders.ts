@@ -1,6 +1,7 @@
 import type { Society } from '#models/contract/societies';
 import type { SocietyFacts } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
+import { hasScope } from '#models/policies/scopes';
 import { societyCanOf } from '#models/policies/society-can';
 import { compareBy, type SortOrder } from './cursor.js';
 import { newestRequest, newestRequests, ownRequestToWire } from './join-requests.loaders.js';
@@ -137,14 +138,14 @@ export function readsFor({ viewer }: Asker, { category, order }: Pick<SocietyFil
   if (order === 'name') return [{ active: true, ...shared }];
   const listed = ['public', 'private'].map((visibility) => ({ 'privacy.visibility': visibility, ...shared }));
   const hidden = { 'privacy.visibility': 'invite-only', ...shared };
-  if (viewer?.role === 'admin') return [...listed, hidden];
+  if (hasScope(viewer, 'moderate')) return [...listed, hidden];
   const own = viewer ? [...viewer.roles.keys(), ...viewer.invited].map(toId) : [];
   return own.length > 0 ? [...listed, { _id: { $in: own }, ...hidden }] : listed;
 }
 
 /** Hidden societies that the viewer belongs to or is invited to, in an order; null where the viewer sees all hidden ones. */
 export async function ownHidden({ viewer }: Asker, order: SortOrder): Promise<SocietyDoc[] | null> {
-  if (!viewer || viewer.role === 'admin') return null;
+  if (!viewer || hasScope(viewer, 'moderate')) return null;
   const own = await societyLoader.cachedMany([...viewer.roles.keys(), ...viewer.invited]);
   return [...own.values()]
     .filter(({ removedAt, privacy }) => removedAt === null && privacy.visibility === 'invite-only')

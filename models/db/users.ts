@@ -22,11 +22,13 @@ import {
   optionalNumber,
   optionalString,
   recountIndex,
+  ref,
   refs,
   string,
   toId,
   version,
 } from './model.js';
+import { type StaffGrant, scopesToWire } from './staff-rights.js';
 
 /** Preferences of a person; null for a setting that was never chosen. */
 export interface PreferencesDoc {
@@ -68,7 +70,10 @@ export interface UserDoc {
   faculty?: string;
   year?: number;
   passwordHash: string;
+  /** `admin` is the scope `all`, whoever gave it. */
   role: 'user' | 'admin';
+  /** Scopes given in the app; absent without any. That of `all` only says who gave the role. */
+  staff?: StaffGrant[];
   image: string;
   bio: string;
   phone: string;
@@ -118,6 +123,10 @@ export const Users = defineModel<UserDoc>(
     year: optionalNumber,
     passwordHash: needed,
     role: { type: String, enum: ['user', 'admin'], default: 'user' },
+    staff: {
+      type: [{ scope: String, by: ref, confirmedBy: ref, at: Date, _id: false }],
+      default: undefined,
+    },
     image: string,
     bio: string,
     phone: string,
@@ -165,6 +174,7 @@ export const Users = defineModel<UserDoc>(
     [{ nameGrams: 1, createdAt: -1, _id: -1 }],
     [{ createdAt: -1, _id: -1 }],
     [{ role: 1 }, { partialFilterExpression: { role: 'admin' } }],
+    [{ 'staff.scope': 1 }, { partialFilterExpression: { 'staff.scope': { $exists: true } } }],
     [{ nameGrams: 1 }],
     recountIndex,
     imageIndex,
@@ -185,6 +195,7 @@ export const userToWire = (user: UserDoc): User => ({
   Name: user.name,
   Email: user.email,
   Role: user.role,
+  ...scopesToWire(user),
   Image: user.image,
   Locale: user.preferences.locale,
   Verified: user.verifiedAt !== null,
@@ -197,6 +208,7 @@ export const accountToWire = (user: UserDoc): Account => ({
   Email: user.email,
   Image: user.image,
   Role: user.role,
+  ...scopesToWire(user),
   Verified: user.verifiedAt !== null,
   Create_Date: user.createdAt.toISOString(),
   Suspended_At: user.suspendedAt?.toISOString() ?? null,

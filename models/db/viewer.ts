@@ -6,6 +6,7 @@ import { Invitations } from './invitations.js';
 import { Loader } from './loader.js';
 import { Memberships } from './memberships.js';
 import { type Id, toId } from './model.js';
+import { staffRightsOf } from './staff-rights.js';
 import { type UserDoc, Users } from './users.js';
 
 export interface LoadedViewer extends Viewer {
@@ -15,7 +16,7 @@ export interface LoadedViewer extends Viewer {
   email: string;
 }
 
-const userFields = { name: 1, image: 1, email: 1, role: 1, suspendedAt: 1, deletedAt: 1, verifiedAt: 1 } as const;
+const userFields = { name: 1, image: 1, email: 1, role: 1, staff: 1, suspendedAt: 1, deletedAt: 1, verifiedAt: 1 } as const;
 
 /** Stored documents that determine a person's rights. */
 interface ViewerRecords {
@@ -70,7 +71,7 @@ function viewerOf({ user, memberships, invitations, bans, blocked }: ViewerRecor
     name: user.name,
     image: user.image,
     email: user.email,
-    role: user.role,
+    ...staffRightsOf(user),
     suspended: user.suspendedAt !== null,
     verified: user.verifiedAt !== null,
     roles: new Map(memberships.map((m) => [String(m.society), m.role])),

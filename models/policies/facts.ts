@@ -1,10 +1,13 @@
 import type { SocietyPermissions, SocietyPrivacy, SocietyRole } from '#models/contract/societies';
+import type { StaffScope } from '#models/contract/staff-scopes';
 
 /** The requesting person, as far as rules need to know. A visitor is null. */
 export interface Viewer {
   id: string;
   /** `admin` is a platform admin: has all rights of a society's admin, and sees all reported content. */
   role: 'user' | 'admin';
+  /** Scopes of staff, besides those of a platform admin; absent without any. */
+  scopes?: readonly StaffScope[];
   suspended: boolean;
   verified: boolean;
   /** Role in each society that the viewer is a member of. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Visibility } from '#models/contract/societies';
+import { type StaffScope, staffScopes } from '#models/contract/staff-scopes';
 import type { CommentFacts, EventFacts, PersonFacts, PostFacts, SocietyFacts, Viewer } from './facts.js';
 import { can, type Rule, ruleNames, type SubjectOf } from './index.js';
 
@@ -113,6 +114,14 @@ const rows: Row[] = [
   row('upload.create', 'nothing', undefined, writers(signedIn)),
   row('platform.manage', 'nothing', undefined, ['platform admin']),
   row('audit.see', 'nothing', undefined, ['platform admin']),
+  row('staff.see', 'nothing', undefined, ['platform admin']),
+  row('staff.change', 'nothing', undefined, ['platform admin']),
+  row('staff.giveUp', 'nothing', undefined, ['platform admin']),
+  row('account.list', 'nothing', undefined, ['platform admin']),
+  row('removedSociety.list', 'nothing', undefined, ['platform admin']),
+  row('report.list', 'nothing', undefined, ['platform admin']),
+  row('report.decideAny', 'nothing', undefined, ['platform admin']),
+  row('ticket.handle', 'nothing', undefined, ['platform admin']),
   ...ofVisibility('society.see', { public: everyone, private: everyone, 'invite-only': [...insiders, 'invited'] }),
   ...ofVisibility('society.posts', { public: everyone, private: insiders, 'invite-only': insiders }),
   ...ofVisibility('society.events', { public: everyone, private: insiders, 'invite-only': insiders }),
@@ -329,6 +338,48 @@ describe('profile visibility', () => {
     ['of somebody gone', { deleted: true }, anyone, false],
   ])('profile.see: %s', (_name, over, viewer, expected) => {
     expect(can(viewer, 'profile.see', person(over))).toBe(expected);
+  });
+});
+
+describe('scopes of staff', () => {
+  const having = (scope: StaffScope, over: Partial<Viewer> = {}): Viewer => ({ ...anyone, scopes: [scope], ...over });
+  const allowed = <R extends Rule>(rule: R, subject?: SubjectOf<R>) => staffScopes.filter((scope) => can(having(scope), rule, subject));
+  const closed = society({ visibility: 'invite-only' });
+
+  it.each([
+    ['account.list', undefined, ['moderate']],
+    ['removedSociety.list', undefined, ['approve']],
+    ['report.list', undefined, ['moderate', 'report']],
+    ['report.decideAny', undefined, ['moderate']],
+    ['ticket.handle', undefined, ['support']],
+    ['platform.manage', undefined, []],
+    ['audit.see', undefined, []],
+    ['staff.change', undefined, []],
+    ['society.see', closed, ['moderate', 'report']],
+    ['society.posts', closed, ['moderate']],
+    ['society.insights', closed, ['report']],
+    ['society.edit', closed, []],
+    ['society.post', closed, []],
+    ['member.manage', closed, []],
+    ['post.delete', post({ society: closed }), ['moderate']],
+    ['post.pin', post({ society: closed }), []],
+    ['event.delete', event({ society: closed }), ['moderate']],
+    ['event.edit', event({ society: closed }), []],
+    ['profile.see', person({ profileVisibility: 'private' }), ['moderate']],
+    ['profile.email', person(), []],
+  ] as [Rule, never, StaffScope[]][])('%s is allowed by its scope, and by all', (rule, subject, scopes) => {
+    expect(allowed(rule, subject)).toEqual([...scopes, 'all']);
+  });
+
+  it('are nothing while suspended', () => {
+    for (const scope of staffScopes) expect(can(having(scope, { suspended: true }), 'account.list')).toBe(false);
+  });
+
+  it('moderate suspends others, but nobody of staff', () => {
+    const suspend = (scope: StaffScope, target: { role: 'user' | 'admin'; scopes?: StaffScope[] }) =>
+      can(having(scope), 'account.suspend', { user: 'someone', ...target });
+    expect([suspend('moderate', { role: 'user' }), suspend('moderate', { role: 'user', scopes: ['support'] })]).toEqual([true, false]);
+    expect([suspend('all', { role: 'user', scopes: ['support'] }), suspend('all', { role: 'admin' })]).toEqual([true, false]);
   });
 });
 

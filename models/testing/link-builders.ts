@@ -1,3 +1,4 @@
+import type { StaffScope } from '#models/contract/staff-scopes';
 import { type AttendanceDoc, Attendances } from '#models/db/attendances';
 import { type BanDoc, Bans } from '#models/db/bans';
 import { type BlockDoc, Blocks } from '#models/db/blocks';
@@ -14,8 +15,9 @@ import { type ReportDoc, Reports } from '#models/db/reports';
 import { type ShareDoc, Shares } from '#models/db/shares';
 import { Societies } from '#models/db/societies';
 import { type SocietyFollowDoc, SocietyFollows } from '#models/db/society-follows';
+import { proposalEnd, type StaffProposalDoc, StaffProposals } from '#models/db/staff-proposals';
 import { type SupportRequestDoc, SupportRequests } from '#models/db/support-requests';
-import { Users } from '#models/db/users';
+import { type UserDoc, Users } from '#models/db/users';
 import { buildEvent, buildPost, buildSociety, buildUser, idOf, type Ref, store } from './content-builders.js';
 
 /** Fields of a link between two documents: each end is created if not given, and counters are updated. */
@@ -140,6 +142,31 @@ export async function buildReport(over: Linked<ReportDoc, 'object' | 'by' | 'soc
     society: society ? idOf(society) : (post?.society ?? null),
     about: about ? idOf(about) : (post?.author ?? null),
     by: await user(by),
+  });
+}
+
+/** Stores a person with these scopes of staff, as two others would give them; with `all` a platform admin. */
+export async function buildStaff(...scopes: StaffScope[]): Promise<UserDoc> {
+  const given = { by: newId(), confirmedBy: newId(), at: new Date() };
+  return buildUser({
+    ...(scopes.includes('all') ? { role: 'admin' as const } : {}),
+    ...(scopes.length > 0 ? { staff: scopes.map((scope) => ({ scope, ...given })) } : {}),
+  });
+}
+
+/** Stores an open proposal to give somebody the scope `support`, by default. */
+export async function buildStaffProposal(over: Linked<StaffProposalDoc, 'user' | 'by'> = {}): Promise<StaffProposalDoc> {
+  const createdAt = over.createdAt ?? new Date();
+  return store(StaffProposals, {
+    kind: 'give',
+    scopes: ['support'],
+    status: 'open',
+    open: true,
+    createdAt,
+    expiresAt: proposalEnd(createdAt),
+    ...over,
+    user: await user(over.user),
+    by: idOf(over.by ?? (await buildUser({ role: 'admin' }))),
   });
 }
 

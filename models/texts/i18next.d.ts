@@ -37,6 +37,7 @@ import type societies from './en/societies.json';
 import type society from './en/society.json';
 import type societyForm from './en/society-form.json';
 import type societySettings from './en/society-settings.json';
+import type staff from './en/staff.json';
 import type support from './en/support.json';
 import type terms from './en/terms.json';
 import type trendingHow from './en/trending-how.json';
@@ -86,6 +87,7 @@ declare module 'i18next' {
       society: typeof society;
       'society-form': typeof societyForm;
       'society-settings': typeof societySettings;
+      staff: typeof staff;
       support: typeof support;
       terms: typeof terms;
     };

@@ -19,6 +19,7 @@ export const rarePages = {
   AdminPeople: withTexts(() => import('./pages/admin-people-page'), 'moderation', 'support', 'roster'),
   AdminAudit: withTexts(() => import('./pages/admin-audit-page'), 'moderation', 'audit'),
   AdminSocieties: withTexts(() => import('./pages/admin-societies-page'), 'moderation', 'removed-societies'),
+  AdminStaff: withTexts(() => import('./pages/admin-staff-page'), 'moderation', 'staff'),
   ResetPassword: withTexts(() => import('./pages/reset-password-page'), 'auth'),
   VerifyEmail: withTexts(() => import('./pages/verify-email-page'), 'auth'),
   UndoEmail: withTexts(() => import('./pages/undo-email-page'), 'auth'),

@@ -1,5 +1,6 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
+import type { StaffPage } from './lib/scopes';
 import type { RarePage } from './rare-pages';
 import { page } from './shell/lazy-page';
 import { RequireAdmin } from './shell/require-admin';
@@ -57,6 +58,7 @@ const AdminSupport = rare('AdminSupport');
 const AdminPeople = rare('AdminPeople');
 const AdminAudit = rare('AdminAudit');
 const AdminSocieties = rare('AdminSocieties');
+const AdminStaff = rare('AdminStaff');
 const NotFound = page(() => import('./pages/not-found-page'));
 
 const openToAll = (
@@ -100,13 +102,25 @@ const forSignedIn = (
   </>
 );
 
-const forAdmins = (
+const staffPage = (path: StaffPage, element: ReactNode) => (
+  <Route
+    path={path}
+    element={
+      <RequireAdmin page={path} otherwise={<NotFound />}>
+        {element}
+      </RequireAdmin>
+    }
+  />
+);
+
+const forStaff = (
   <>
-    <Route path="/admin/reports" element={<AdminReports />} />
-    <Route path="/admin/support" element={<AdminSupport />} />
-    <Route path="/admin/people" element={<AdminPeople />} />
-    <Route path="/admin/audit" element={<AdminAudit />} />
-    <Route path="/admin/societies" element={<AdminSocieties />} />
+    {staffPage('/admin/reports', <AdminReports />)}
+    {staffPage('/admin/support', <AdminSupport />)}
+    {staffPage('/admin/people', <AdminPeople />)}
+    {staffPage('/admin/audit', <AdminAudit />)}
+    {staffPage('/admin/societies', <AdminSocieties />)}
+    {staffPage('/admin/staff', <AdminStaff />)}
   </>
 );
 
@@ -133,7 +147,7 @@ export function Pages() {
           {openToAll}
           <Route element={<RequireSession />}>
             {forSignedIn}
-            <Route element={<RequireAdmin otherwise={<NotFound />} />}>{forAdmins}</Route>
+            {forStaff}
           </Route>
           <Route path="*" element={<NotFound />} />
         </Route>

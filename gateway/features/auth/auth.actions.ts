@@ -26,8 +26,10 @@ import { Sessions } from '#models/db/sessions';
 import { foldEmail, grams } from '#models/db/text';
 import { type DbSession, transaction } from '#models/db/transaction';
 import { type NewUpload, newUpload, saveUpload, uploadToWire } from '#models/db/uploads';
+import { staffRightsOf } from '#models/db/staff-rights';
 import { Users } from '#models/db/users';
 import { writeBarrier } from '#models/db/write-barrier';
+import { isStaff } from '#models/policies/scopes';
 
 interface AuthOptions {
   emailVerification: boolean;
@@ -142,7 +144,7 @@ export function makeAuthActions(options: AuthOptions) {
     if (user.suspendedAt) return fail('suspended');
     if (!passwords && user.role !== 'admin') return fail('passwords_off');
     await limits.spend('signIn', emailFolded);
-    noteAudit({ actor: user._id, staff: user.role === 'admin', subject: null });
+    noteAudit({ actor: user._id, staff: isStaff(staffRightsOf(user)), subject: null });
     const token = randomBytes(32).toString('base64url');
     const now = new Date();
     const session = hashToken(token);

@@ -8,7 +8,9 @@ import { noteAudit } from '#models/db/audit-draft';
 import { useToken } from '#models/db/one-time-tokens';
 import { Sessions } from '#models/db/sessions';
 import { transaction } from '#models/db/transaction';
+import { staffRightsOf } from '#models/db/staff-rights';
 import { Users } from '#models/db/users';
+import { isStaff } from '#models/policies/scopes';
 
 export const getLoginMethodsAction: Action<typeof getLoginMethods> = async (_nothing, { settings }) => {
   const provider = settings.sso ?? settings.saml;
@@ -21,10 +23,10 @@ export const finishSsoAction: Action<typeof finishSso> = async (_nothing, ctx) =
   const token = randomBytes(32).toString('base64url');
   await transaction(async (session) => {
     const found = (await useToken(session, 'sso', done.secret)) ?? fail('sso_expired');
-    const user = await Users.findOne({ _id: found.user, deletedAt: null }, { suspendedAt: 1, role: 1 }, { session }).lean();
+    const user = await Users.findOne({ _id: found.user, deletedAt: null }, { suspendedAt: 1, role: 1, staff: 1 }, { session }).lean();
     if (!user) return fail('sso_expired');
     if (user.suspendedAt) return fail('suspended');
-    noteAudit({ actor: user._id, staff: user.role === 'admin' });
+    noteAudit({ actor: user._id, staff: isStaff(staffRightsOf(user)) });
     const now = new Date();
     await Sessions.create(
       [{ _id: hashToken(token), user: user._id, device: ctx.device, createdAt: now, lastSeenAt: now, ssoSid: found.sid ?? '' }],

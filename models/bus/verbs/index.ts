@@ -18,6 +18,7 @@ import { reportAppealDecidedVerb, reportAppealedVerb } from './report-appeals.js
 import { reportCreatedVerb, reportEscalatedVerb, reportNudgedVerb, reportResolvedVerb } from './reports.js';
 import { societyCreatedVerb, societyRemovedVerb, societyRestoredVerb, societyUpdatedVerb } from './societies.js';
 import { societyFollowed } from './society-follows.js';
+import { staffChangedVerb, staffProposedVerb, staffWithdrawnVerb } from './staff.js';
 import { supportRequestCreatedVerb, supportRequestEscalatedVerb, supportRequestNudgedVerb, supportRequestRepliedVerb } from './support.js';
 
 /** Spec of each activity verb. A missing verb does not compile. */
@@ -66,6 +67,9 @@ export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'attendance.checked-in': checkedInVerb,
   'profile.updated': profileUpdatedVerb,
   'user.suspended': userSuspendedVerb,
+  'staff.proposed': staffProposedVerb,
+  'staff.withdrawn': staffWithdrawnVerb,
+  'staff.changed': staffChangedVerb,
 };
 
 /** Spec of each toggle and share: of every kind of record but activities, whose verb decides. */

@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react';
-import { Outlet } from 'react-router-dom';
-import { useUser } from '@/lib/session';
+import { type StaffPage, useStaffPages } from '@/lib/scopes';
 
-/** Lets only platform admins through; others get `otherwise`. Use inside RequireSession. */
-export function RequireAdmin({ otherwise }: { otherwise: ReactNode }) {
-  return useUser()?.Role === 'admin' ? <Outlet /> : otherwise;
+interface RequireAdminProps {
+  page: StaffPage;
+  otherwise: ReactNode;
+  children: ReactNode;
+}
+
+/** Lets only staff through whose scopes open the page; others get `otherwise`. Use inside RequireSession. */
+export function RequireAdmin({ page, otherwise, children }: RequireAdminProps) {
+  return useStaffPages()(page) ? children : otherwise;
 }

@@ -51,6 +51,9 @@ const groupOf = {
   content_noted: 'you',
   appeal_granted: 'you',
   appeal_rejected: 'you',
+  staff_given: 'you',
+  staff_taken: 'you',
+  staff_proposed: 'you',
 } as const satisfies Record<NotificationType, Group>;
 
 const types = Object.keys(groupOf) as NotificationType[];
