@@ -121,7 +121,9 @@ async function authorizeProfileRoom(viewer: LoadedViewer | null, person: PersonF
 }
 
 /** Rule of each room of staff. */
-const staffRooms = { support: 'ticket.handle', platform: 'report.list', staff: 'staff.see' } as const satisfies Partial<Record<RoomKind, Rule>>;
+const staffRooms = { support: 'ticket.handle', platform: 'report.list', staff: 'staff.see' } as const satisfies Partial<
+  Record<RoomKind, Rule>
+>;
 
 /** Returns null if the viewer may be in the room, else the code of the refusal (live.md, 'Rooms'). */
 export async function authorizeRoom(viewer: LoadedViewer | null, facts: RoomFacts | undefined): Promise<RefusalCode> {

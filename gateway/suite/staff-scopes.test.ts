@@ -25,7 +25,12 @@ function readScopes(): { columns: string[]; rows: ScopeRow[] } {
   const [head = [], ...rest] = table
     .split('\n')
     .filter((line) => line.startsWith('| '))
-    .map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()));
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
   const rows = rest.map(([call = '', society = '', ...cells]) => ({
     call,
     visibility: (society === '—' ? 'public' : society) as Visibility,

@@ -13,8 +13,8 @@ import type { PlannedPostDoc } from '#models/db/planned-posts';
 import type { PostDoc } from '#models/db/posts';
 import type { ReportDoc } from '#models/db/reports';
 import type { SocietyDoc } from '#models/db/societies';
-import { newUpload, saveUpload, uploadToWire } from '#models/db/uploads';
 import type { StaffProposalDoc } from '#models/db/staff-proposals';
+import { newUpload, saveUpload, uploadToWire } from '#models/db/uploads';
 import type { UserDoc } from '#models/db/users';
 import {
   buildAttendance,

@@ -43,8 +43,7 @@ export interface SignedInAccount {
 const noPassword = (): string => `sso:${randomBytes(16).toString('hex')}`;
 
 /** Whether two people made the person a platform admin in the app, which a missing claim does not undo. */
-const isAdminByTwo = (user: UserDoc | null): boolean =>
-  user?.role === 'admin' && user.staff?.some(({ scope }) => scope === 'all') === true;
+const isAdminByTwo = (user: UserDoc | null): boolean => user?.role === 'admin' && user.staff?.some(({ scope }) => scope === 'all') === true;
 
 /** Fields that follow the provider at each sign-in. A name that Nadi would refuse is left as it is. */
 function followedFields(identity: ProviderIdentity, user: UserDoc | null): Partial<UserDoc> {

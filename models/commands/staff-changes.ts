@@ -6,8 +6,8 @@ import { isDuplicate } from '#models/db/locks';
 import { type Id, newId } from '#models/db/model';
 import { staffWith } from '#models/db/staff.loaders';
 import { isOpenProposal, proposalEnd, type StaffProposalDoc, StaffProposals } from '#models/db/staff-proposals';
-import type { DbSession } from '#models/db/transaction';
 import { type StaffGrant, staffRightsOf } from '#models/db/staff-rights';
+import type { DbSession } from '#models/db/transaction';
 import { type UserDoc, Users } from '#models/db/users';
 import { includesScope } from '#models/policies/scopes';
 
@@ -15,7 +15,10 @@ import { includesScope } from '#models/policies/scopes';
 export type StaffChange = Pick<StaffProposalDoc, 'user' | 'kind' | 'scopes' | 'by'>;
 
 /** Scopes that an account has by itself: `all` for a platform admin. */
-const heldBy = (user: UserDoc): StaffScope[] => [...(staffRightsOf(user).scopes ?? []), ...(user.role === 'admin' ? (['all'] as const) : [])];
+const heldBy = (user: UserDoc): StaffScope[] => [
+  ...(staffRightsOf(user).scopes ?? []),
+  ...(user.role === 'admin' ? (['all'] as const) : []),
+];
 
 const activityOf = (verb: 'staff.proposed' | 'staff.withdrawn' | 'staff.changed', actor: Id, user: Id, params: Record<string, string>) =>
   ({ actor, verb, object: user, society: null, open: false, params }) as const;
@@ -41,7 +44,10 @@ async function closeExpired(session: DbSession, { _id, expiresAt }: StaffProposa
  * Proposes a change; a repeat by the same person returns the open proposal without a record. Fails with `staff_proposal_open`
  * where another one is open for the person, and with `staff_unchanged` where it would change nothing.
  */
-export async function proposeChange(session: DbSession, change: StaffChange): Promise<{ proposal: StaffProposalDoc; record: RecordDoc | null }> {
+export async function proposeChange(
+  session: DbSession,
+  change: StaffChange,
+): Promise<{ proposal: StaffProposalDoc; record: RecordDoc | null }> {
   const scopes = effectOf(change, await holdConcerned(session, change));
   const before = await StaffProposals.findOne({ user: change.user, open: true }, null, { session }).lean();
   if (before && isOpenProposal(before)) {
@@ -81,7 +87,8 @@ async function writeScopes(session: DbSession, user: UserDoc, staff: StaffGrant[
   await Users.updateOne({ _id: user._id }, { ...left, $inc: { version: 1 } }, { session });
 }
 
-const without = ({ staff = [] }: UserDoc, scopes: readonly StaffScope[]): StaffGrant[] => staff.filter(({ scope }) => !scopes.includes(scope));
+const without = ({ staff = [] }: UserDoc, scopes: readonly StaffScope[]): StaffGrant[] =>
+  staff.filter(({ scope }) => !scopes.includes(scope));
 
 /**
  * Confirms a proposal and makes its change. The proposer still has to have every scope, too, and a second person confirms: not

@@ -1,14 +1,8 @@
 import type { StaffScope } from '#models/contract/staff-scopes';
 import type { Id } from './model.js';
-import {
-  isOpenProposal,
-  type StaffProposalDoc,
-  StaffProposals,
-  staffMemberToWire,
-  staffProposalToWire,
-} from './staff-proposals.js';
-import type { DbSession } from './transaction.js';
+import { isOpenProposal, type StaffProposalDoc, StaffProposals, staffMemberToWire, staffProposalToWire } from './staff-proposals.js';
 import { holdersOf } from './staff-rights.js';
+import type { DbSession } from './transaction.js';
 import { loadPeople, type UserDoc, Users } from './users.js';
 
 const canSignIn = { deletedAt: null, suspendedAt: null };
@@ -51,10 +45,7 @@ export async function staffProposalsToWire(proposals: readonly StaffProposalDoc[
 
 /** Staff by name, and the open proposals, the newest first. */
 export async function loadStaff() {
-  const [accounts, proposals] = await Promise.all([
-    staffAccounts(),
-    StaffProposals.find({ open: true }).sort({ createdAt: -1 }).lean(),
-  ]);
+  const [accounts, proposals] = await Promise.all([staffAccounts(), StaffProposals.find({ open: true }).sort({ createdAt: -1 }).lean()]);
   const givers = await loadPeople(accounts.flatMap(({ staff = [] }) => staff.flatMap(({ by, confirmedBy }) => [by, confirmedBy])));
   const open = proposals.filter((proposal) => isOpenProposal(proposal));
   return { people: accounts.map((user) => staffMemberToWire(user, givers)), proposals: await staffProposalsToWire(open) };

@@ -1,6 +1,6 @@
 import type { EventFacts, Viewer } from './facts.js';
-import { isAdmin, isModerator, mayWrite, roleIn, seeEvents } from './societies.js';
 import { hasScope } from './scopes.js';
+import { isAdmin, isModerator, mayWrite, roleIn, seeEvents } from './societies.js';
 
 const seeEvent = (viewer: Viewer | null, event: EventFacts): boolean => !event.removed && seeEvents(viewer, event.society);
 /** The creator, while a member of its society. */
@@ -22,5 +22,7 @@ export const eventRules = {
   'event.message': (viewer: Viewer | null, event: EventFacts) => mayWrite(viewer) && seeEvent(viewer, event) && organises(viewer, event),
   'event.edit': (viewer: Viewer | null, event: EventFacts) => mayWrite(viewer) && seeEvent(viewer, event) && organises(viewer, event),
   'event.delete': (viewer: Viewer | null, event: EventFacts) =>
-    mayWrite(viewer) && seeEvent(viewer, event) && (isCreator(viewer, event) || isAdmin(viewer, event.society) || hasScope(viewer, 'moderate')),
+    mayWrite(viewer) &&
+    seeEvent(viewer, event) &&
+    (isCreator(viewer, event) || isAdmin(viewer, event.society) || hasScope(viewer, 'moderate')),
 };

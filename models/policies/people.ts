@@ -1,6 +1,6 @@
 import type { ActivityFacts, PersonFacts, ShownSocietyFacts, Viewer } from './facts.js';
-import { mayWrite, seeEvents, seePosts } from './societies.js';
 import { hasScope } from './scopes.js';
+import { mayWrite, seeEvents, seePosts } from './societies.js';
 
 const isOwn = (viewer: Viewer | null, person: PersonFacts): boolean => viewer?.id === person.id;
 const seesAll = (viewer: Viewer | null, person: PersonFacts): boolean => isOwn(viewer, person) || hasScope(viewer, 'moderate');

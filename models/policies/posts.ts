@@ -1,6 +1,6 @@
 import type { CommentFacts, PostFacts, Viewer } from './facts.js';
-import { isModerator, mayWrite, moderates, roleIn, seePosts } from './societies.js';
 import { hasScope } from './scopes.js';
+import { isModerator, mayWrite, moderates, roleIn, seePosts } from './societies.js';
 
 const dayMs = 24 * 3600_000;
 

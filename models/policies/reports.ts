@@ -1,6 +1,6 @@
 import type { ReportFacts, Viewer } from './facts.js';
-import { mayWrite, moderates } from './societies.js';
 import { hasScope } from './scopes.js';
+import { mayWrite, moderates } from './societies.js';
 
 /** Staff who moderate all; the society's moderators and admins, except for a report about themselves. */
 const judgeReport = (viewer: Viewer | null, { society, about }: ReportFacts): boolean => {

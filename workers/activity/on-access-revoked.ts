@@ -13,7 +13,6 @@ import { type NotificationDoc, Notifications } from '#models/db/notifications';
 import { isOpenInside, Societies, type SocietyDoc } from '#models/db/societies';
 import { staffAmong } from '#models/db/staff.loaders';
 import { transaction } from '#models/db/transaction';
-import { Users } from '#models/db/users';
 import { endFollows } from './end-follows.js';
 import { requiredAccess } from './recipients.js';
 

@@ -21,8 +21,8 @@ import { loadPost } from '#models/db/posts.loaders';
 import { type ReportDoc, Reports } from '#models/db/reports';
 import { findReport, reportsToWire } from '#models/db/reports.loaders';
 import { Societies, societyFacts } from '#models/db/societies';
-import type { DbSession } from '#models/db/transaction';
 import { staffRightsOf } from '#models/db/staff-rights';
+import type { DbSession } from '#models/db/transaction';
 import { Users } from '#models/db/users';
 
 const statusOf = { dismiss: 'dismissed', remove: 'removed', note: 'noted' } as const;

@@ -7,8 +7,8 @@ import type { finishSso, getLoginMethods } from '#models/contract/sso';
 import { noteAudit } from '#models/db/audit-draft';
 import { useToken } from '#models/db/one-time-tokens';
 import { Sessions } from '#models/db/sessions';
-import { transaction } from '#models/db/transaction';
 import { staffRightsOf } from '#models/db/staff-rights';
+import { transaction } from '#models/db/transaction';
 import { Users } from '#models/db/users';
 import { isStaff } from '#models/policies/scopes';
 

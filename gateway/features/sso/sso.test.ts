@@ -7,6 +7,7 @@ import { login, sessionEnded } from '#models/contract/auth';
 import { finishSso, getLoginMethods, ssoCallbackPath, ssoLogoutPath, ssoPath } from '#models/contract/sso';
 import { getUserInfo } from '#models/contract/users';
 import { AuditEntries } from '#models/db/audit-entries';
+import { newId } from '#models/db/model';
 import { type UserDoc, Users } from '#models/db/users';
 import { buildUser } from '#models/testing/builders';
 
@@ -95,6 +96,15 @@ describe('logging in with the university', () => {
     const signIns = ['createSsoAccount user', 'finishSso', 'changeSsoRole admin', 'finishSso', 'changeSsoRole user', 'finishSso'];
     expect(await auditedOf(sub), 'the audit trail').toEqual([...signIns, 'finishSso']);
     expect(await Users.countDocuments({ 'sso.subject': sub })).toBe(1);
+  });
+
+  it('leaves the role to a platform admin whom two people made in the app', async () => {
+    const { sub } = addPerson();
+    await logIn(sub);
+    const given = { scope: 'all', by: newId(), confirmedBy: newId(), at: new Date() } as const;
+    await Users.updateOne({ 'sso.subject': sub }, { $set: { role: 'admin', staff: [given] } });
+    await logIn(sub);
+    expect(await accountOf(sub)).toMatchObject({ role: 'admin' });
   });
 
   it('takes over an account with the same verified address: its password and sessions end', async () => {

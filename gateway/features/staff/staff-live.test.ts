@@ -6,7 +6,7 @@ import { controls } from '#models/contract/live';
 import { reportResolved } from '#models/contract/reports';
 import { type RoomKind, roomOf } from '#models/contract/rooms';
 import { confirmStaffChange, giveUpScopes, proposeStaffChange, withdrawStaffChange } from '#models/contract/staff';
-import { staffChanged, type StaffScope, staffScopes } from '#models/contract/staff-scopes';
+import { type StaffScope, staffChanged, staffScopes } from '#models/contract/staff-scopes';
 import { supportRequestUpdated } from '#models/contract/support';
 import { getAllUsers } from '#models/contract/users';
 import { newId } from '#models/db/model';

@@ -9,8 +9,8 @@ import { noteAudit } from '#models/db/audit-draft';
 import { toId } from '#models/db/model';
 import { loadStaff, staffProposalsToWire } from '#models/db/staff.loaders';
 import { type StaffProposalDoc, StaffProposals } from '#models/db/staff-proposals';
-import type { DbSession } from '#models/db/transaction';
 import { staffRightsOf } from '#models/db/staff-rights';
+import type { DbSession } from '#models/db/transaction';
 import { Users } from '#models/db/users';
 import { includesScope } from '#models/policies/scopes';
 
@@ -52,7 +52,8 @@ async function decide(ctx: Ctx, proposal_id: string, work: typeof confirmChange)
   return proposalData(await StaffProposals.findById(id).lean());
 }
 
-export const confirmStaffChangeAction: Action<typeof confirmStaffChange> = ({ proposal_id }, ctx) => decide(ctx, proposal_id, confirmChange);
+export const confirmStaffChangeAction: Action<typeof confirmStaffChange> = ({ proposal_id }, ctx) =>
+  decide(ctx, proposal_id, confirmChange);
 
 export const withdrawStaffChangeAction: Action<typeof withdrawStaffChange> = ({ proposal_id }, ctx) =>
   decide(ctx, proposal_id, withdrawChange);

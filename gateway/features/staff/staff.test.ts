@@ -189,7 +189,10 @@ describe('taking scopes', () => {
   it('leaves somebody with every scope when two take them from each other at the same time', async () => {
     await Users.updateMany({ role: 'admin' }, { $set: { role: 'user' } });
     const [first, second] = [await person('all'), await person('all')];
-    const [ofSecond, ofFirst] = [(await propose(first, second, 'take', 'all')).data.ID, (await propose(second, first, 'take', 'all')).data.ID];
+    const [ofSecond, ofFirst] = [
+      (await propose(first, second, 'take', 'all')).data.ID,
+      (await propose(second, first, 'take', 'all')).data.ID,
+    ];
     await Promise.all([confirm(second, ofSecond), confirm(first, ofFirst)]);
     expect(await Users.countDocuments({ role: 'admin' })).toBe(1);
   });

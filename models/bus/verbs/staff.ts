@@ -52,7 +52,10 @@ export const staffProposedVerb: VerbSpec<ActivityDoc> = {
 /** Takes back the notifications that asked for a decision. */
 async function retractions({ object, at, params }: ActivityDoc): Promise<Retraction[]> {
   if (!params?.proposal) return [];
-  const asked = await Activities.find({ object, verb: 'staff.proposed', at: { $lte: at }, 'params.proposal': params.proposal }, { _id: 1 }).lean();
+  const asked = await Activities.find(
+    { object, verb: 'staff.proposed', at: { $lte: at }, 'params.proposal': params.proposal },
+    { _id: 1 },
+  ).lean();
   const people = await confirmers([]);
   return asked.map(({ _id }) => ({ record: { _id, actor: null }, audience: () => audienceOf(...people) }));
 }

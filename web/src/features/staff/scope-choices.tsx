@@ -20,9 +20,7 @@ export function ScopeChoices({ scopes, chosen, onChange }: ScopeChoicesProps) {
           label={t(`scope.${scope}.name`)}
           description={t(`scope.${scope}.text`)}
           checked={chosen.includes(scope)}
-          onChange={({ currentTarget: { checked } }) =>
-            onChange(checked ? [...chosen, scope] : chosen.filter((each) => each !== scope))
-          }
+          onChange={({ currentTarget: { checked } }) => onChange(checked ? [...chosen, scope] : chosen.filter((each) => each !== scope))}
         />
       ))}
     </fieldset>

@@ -1,14 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { confirmStaffChange, getStaff, giveUpScopes, proposeStaffChange, type StaffMember, withdrawStaffChange } from '#models/contract/staff';
+import {
+  confirmStaffChange,
+  getStaff,
+  giveUpScopes,
+  proposeStaffChange,
+  type StaffMember,
+  withdrawStaffChange,
+} from '#models/contract/staff';
 import { staffChanged } from '#models/contract/staff-scopes';
 import { getAllUsers, getUserInfo } from '#models/contract/users';
-import { getWaiting } from '#models/contract/waiting';
 import { i18n } from '@/lib/i18n';
 import { startSession, useSession } from '@/lib/session';
 import { saveToken } from '@/lib/token';
 import AdminStaffPage from '@/pages/admin-staff-page';
-import AdminLinks from '@/shell/admin-links';
 import { describeFailures } from '@/testing/failures';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { arrives, connectSocket } from '@/testing/fake-socket';
@@ -18,7 +23,11 @@ import { show } from '@/testing/render';
 
 const me = aUser({ Role: 'admin' });
 const { ID, Name, Image } = anAccount();
-const given = { Given_By: { ID: me.ID, Name: 'Layla', Image: '' }, Confirmed_By: { ID, Name: 'Dana', Image: '' }, Given_At: '2026-01-01T00:00:00.000Z' };
+const given = {
+  Given_By: { ID: me.ID, Name: 'Layla', Image: '' },
+  Confirmed_By: { ID, Name: 'Dana', Image: '' },
+  Given_At: '2026-01-01T00:00:00.000Z',
+};
 const rand: StaffMember = { ID, Name, Image, Grants: [{ Scope: 'support', ...given }], version: 1 };
 const own: StaffMember = {
   ...{ ID: me.ID, Name: me.Name, Image: '', version: 1 },
@@ -129,7 +138,10 @@ describe('proposing', () => {
     serve(mine);
     await user.click(button('Propose'));
     expect(await screen.findByText(/A second person has to confirm it within 7 days/)).toBeDefined();
-    expect(requests.find(({ path }) => path === proposeStaffChange.path)?.body).toMatchObject({ kind: 'give', scopes: ['moderate', 'support'] });
+    expect(requests.find(({ path }) => path === proposeStaffChange.path)?.body).toMatchObject({
+      kind: 'give',
+      scopes: ['moderate', 'support'],
+    });
     expect(await screen.findByText('Someone else has to confirm this.')).toBeDefined();
   });
 
@@ -178,21 +190,5 @@ describe('own rights', () => {
     onCall(getUserInfo, () => yes(getUserInfo, { ...staff, Scopes: ['moderate'] }));
     arrives(staffChanged, { user_id: staff.ID, version: 2 });
     await waitFor(() => expect(useSession.getState().user?.Scopes).toEqual(['moderate']));
-  });
-});
-
-describe('the links of staff', () => {
-  it.each([
-    [aUser({ Scopes: ['approve'] }), ['Deleted societies', 'Staff rights']],
-    [aUser({ Scopes: ['moderate'] }), ['Reports', 'People', 'Staff rights']],
-    [aUser({ Scopes: ['support'] }), ['Support inbox', 'Staff rights']],
-    [aUser({ Scopes: ['report'] }), ['Reports', 'Staff rights']],
-    [me, ['Reports', 'Support inbox', 'People', 'Deleted societies', 'Staff rights']],
-  ])('are those of the scopes (%#)', (user, names) => {
-    useSession.setState({ status: 'in', user });
-    onCall(getWaiting, () => yes(getWaiting, { societies: [], platform: 0, tickets: 0 }));
-    show(<AdminLinks />);
-    expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(names);
-    expect(screen.queryAllByRole('button').length).toBe(user === me ? 1 : 0);
   });
 });
