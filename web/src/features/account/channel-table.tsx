@@ -43,6 +43,7 @@ const groupOf = {
   ticket_opened: 'tasks',
   answer_waiting: 'tasks',
   escalated: 'tasks',
+  staff_proposed: 'tasks',
   followed: 'you',
   report_outcome: 'you',
   ticket_answered: 'you',
@@ -53,7 +54,6 @@ const groupOf = {
   appeal_rejected: 'you',
   staff_given: 'you',
   staff_taken: 'you',
-  staff_proposed: 'you',
 } as const satisfies Record<NotificationType, Group>;
 
 const types = Object.keys(groupOf) as NotificationType[];
