@@ -29,5 +29,8 @@ export const useScope = (scope: StaffScope): boolean => userHasScope(useUser(), 
 /** Predicate: whether the viewer may open a page of staff. */
 export function useStaffPages(): (page: StaffPage) => boolean {
   const user = useUser();
-  return (page) => staffPages[page].some((scope) => userHasScope(user, scope));
+  return (page) => {
+    const scopes: readonly StaffScope[] = staffPages[page];
+    return scopes.some((scope) => userHasScope(user, scope));
+  };
 }

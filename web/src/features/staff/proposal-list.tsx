@@ -52,7 +52,6 @@ function Decision({ proposal: { ID, Kind, Person, Proposed_By }, me }: { proposa
       {isOwn && <p className="small soft">{t('staff:proposals.waitForOther')}</p>}
       <div className={css.buttons}>
         <BusyButton
-          data-online
           variant="default"
           busy={end.isBusy}
           busyLabel={t(isOwn ? 'staff:proposals.withdrawing' : 'staff:proposals.rejecting')}
@@ -61,7 +60,7 @@ function Decision({ proposal: { ID, Kind, Person, Proposed_By }, me }: { proposa
           {t(isOwn ? 'staff:proposals.withdraw' : 'staff:proposals.reject')}
         </BusyButton>
         {!isOwn && (
-          <BusyButton data-online busy={accept.isBusy} busyLabel={t('staff:proposals.confirming')} onClick={ask}>
+          <BusyButton busy={accept.isBusy} busyLabel={t('staff:proposals.confirming')} onClick={ask}>
             {t('staff:proposals.confirm')}
           </BusyButton>
         )}
@@ -77,7 +76,7 @@ function TakenFromMe({ onConfirm, isBusy }: { onConfirm: () => void; isBusy: boo
     <>
       <p className="small soft">{t('proposals.aboutYou')}</p>
       <div className={css.buttons}>
-        <BusyButton data-online busy={isBusy} busyLabel={t('proposals.confirming')} onClick={onConfirm}>
+        <BusyButton busy={isBusy} busyLabel={t('proposals.confirming')} onClick={onConfirm}>
           {t('proposals.confirm')}
         </BusyButton>
       </div>
