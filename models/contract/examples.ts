@@ -82,6 +82,7 @@ const byName: Record<string, unknown> = {
   reason: 'Welcome!',
   Rules: 'Be kind; put the tools back.',
   rules: 'Be kind; put the tools back.',
+  Scopes: [],
   Society_Name: 'Robotics Club',
   Starts_At: '2026-03-09T13:00:00.000Z',
   starts_at: '2026-03-09T13:00:00.000Z',
