@@ -12,7 +12,7 @@ import css from './staff.module.css';
 import { refetchStaff } from './staff.store';
 
 /** A person whose scopes somebody may propose to change. */
-export interface Candidate {
+export interface StaffCandidate {
   ID: string;
   Name: string;
   scopes: readonly StaffScope[];
@@ -22,7 +22,7 @@ type Kind = StaffProposal['Kind'];
 const kinds = ['give', 'take'] as const satisfies readonly Kind[];
 
 /** Dialog to propose that somebody gets or loses scopes. */
-export default function ProposeDialog({ candidate: { ID, Name, scopes }, onClose }: { candidate: Candidate; onClose: () => void }) {
+export default function ProposeDialog({ candidate: { ID, Name, scopes }, onClose }: { candidate: StaffCandidate; onClose: () => void }) {
   const { t } = useTranslation(['staff', 'common']);
   const name = Name || t('common:unknownUser');
   const [kind, setKind] = useState<Kind>('give');

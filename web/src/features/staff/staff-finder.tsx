@@ -11,7 +11,7 @@ import { PersonRow } from '@/components/person-row';
 import { EmptyState } from '@/components/states';
 import { api } from '@/lib/api';
 import { useUser } from '@/lib/session';
-import type { Candidate } from './propose-dialog';
+import type { StaffCandidate } from './propose-dialog';
 import css from './staff.module.css';
 
 const mostFound = 8;
@@ -19,7 +19,7 @@ const leastTyped = 2;
 
 const scopesOf = ({ Role, Scopes = [] }: Account): StaffScope[] => [...Scopes, ...(Role === 'admin' ? (['all'] as const) : [])];
 
-function Found({ q, onSelect }: { q: string; onSelect: (candidate: Candidate) => void }) {
+function Found({ q, onSelect }: { q: string; onSelect: (candidate: StaffCandidate) => void }) {
   const { t } = useTranslation(['staff', 'common']);
   const me = useUser()?.ID;
   const query = useQuery({
@@ -56,7 +56,7 @@ function Found({ q, onSelect }: { q: string; onSelect: (candidate: Candidate) =>
 }
 
 /** Search for somebody who is to get scopes. */
-export function StaffFinder({ onSelect }: { onSelect: (candidate: Candidate) => void }) {
+export function StaffFinder({ onSelect }: { onSelect: (candidate: StaffCandidate) => void }) {
   const { t } = useTranslation('staff');
   const [q, setQ] = useState('');
   return (

@@ -4,7 +4,7 @@ import type { StaffMember } from '#models/contract/staff';
 import { PersonRow } from '@/components/person-row';
 import { TimeAgo } from '@/components/time-ago';
 import { useUser } from '@/lib/session';
-import type { Candidate } from './propose-dialog';
+import type { StaffCandidate } from './propose-dialog';
 import { ScopeBadges } from './scope-badges';
 import css from './staff.module.css';
 
@@ -29,7 +29,7 @@ function Grant({ grant: { Scope, Given_By, Confirmed_By, Given_At } }: { grant: 
 }
 
 /** Staff by name, with the button to propose a change for everybody but the viewer. */
-export function StaffList({ people, onSelect }: { people: readonly StaffMember[]; onSelect: (candidate: Candidate) => void }) {
+export function StaffList({ people, onSelect }: { people: readonly StaffMember[]; onSelect: (candidate: StaffCandidate) => void }) {
   const { t } = useTranslation(['staff', 'common']);
   const me = useUser()?.ID;
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { AsyncCard } from '@/components/async-card';
 import { reportMissingScript } from '@/lib/use-lazy-open';
 import { ProposalList } from './proposal-list';
-import type { Candidate } from './propose-dialog';
+import type { StaffCandidate } from './propose-dialog';
 import { useStaff } from './staff.store';
 import { StaffFinder } from './staff-finder';
 import { StaffList } from './staff-list';
@@ -15,9 +15,9 @@ const ProposeDialog = lazy(loadDialog);
 export function StaffRights() {
   const { t } = useTranslation('staff');
   // State of the page, not of a row, so that the dialog stays open when the row disappears.
-  const [selected, setSelected] = useState<Candidate | null>(null);
+  const [selected, setSelected] = useState<StaffCandidate | null>(null);
   const query = useStaff();
-  const select = (candidate: Candidate) => void loadDialog().then(() => setSelected(candidate), reportMissingScript);
+  const select = (candidate: StaffCandidate) => void loadDialog().then(() => setSelected(candidate), reportMissingScript);
   return (
     <>
       <AsyncCard query={query} data={query.data} failed={t('people.failed')} failure="card">
