@@ -72,6 +72,10 @@ export interface AppOptions {
   saml?: SamlSettings | undefined;
   /** Whether accounts use passwords; false leaves them to platform admins alone. */
   passwords?: boolean;
+  /** Whether platform admins have staff rights only in a session with a second factor. */
+  staffSecondFactor?: boolean;
+  /** Whether the university's login asks for a second factor, so that Nadi asks for none after it. */
+  ssoSecondFactor?: boolean;
   /** Bearer token of the university's identity system; without one there is no SCIM. */
   scimToken?: string | undefined;
   /** Bearer token of monitoring; without one only platform admins read the metrics. */
@@ -167,8 +171,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const name of ['ctx', 'staffReads']) app.decorateRequest(name, null);
   registerErrors(app);
   registerGracefulShutdown(app);
-  const { redisUrl, emailVerification, rateLimits: limits, liveTiming: timing = {} } = options;
-  app.decorate('live', await startLive(app, { redisUrl, emailVerification, limits, timing }));
+  const { redisUrl, rateLimits: limits, liveTiming: timing = {} } = options;
+  app.decorate('live', await startLive(app, { redisUrl, viewers: options, limits, timing }));
   await registerPlugins(app, options);
   for (const routes of featureRoutes) routes(app);
   await registerStatic(app, options);

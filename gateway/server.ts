@@ -25,6 +25,8 @@ function appOptions(env: Env, { redisUrl, limitsUrl }: StoreUris): AppOptions {
     sso: ssoSettings(env),
     saml: samlSettings(env),
     passwords: env.PASSWORDS,
+    staffSecondFactor: env.STAFF_SECOND_FACTOR === 'required',
+    ssoSecondFactor: env.SSO_SECOND_FACTOR === 'provider',
     metricsToken: env.METRICS_TOKEN,
     scimToken: env.SCIM_TOKEN,
     logger: loggerOptions(env.LOG_LEVEL),

@@ -21,14 +21,20 @@ const report = ['report', 'report_id'] as const;
 const ticket = ['ticket', 'ticket_id'] as const;
 const invitation = ['invitation', 'invitation_id'] as const;
 
-const signIn: AuditRule = { refusals: ['wrong_credentials', 'suspended'] };
+const signIn: AuditRule = { refusals: ['wrong_credentials', 'suspended', 'second_factor_needed'] };
 
 /** Audited calls: every write except those below, and the exports. */
 export const auditedCalls: Readonly<Record<string, AuditRule>> = {
   register: {},
   login: signIn,
   loginByQuery: signIn,
-  finishSso: { refusals: ['suspended'] },
+  finishSso: { refusals: ['suspended', 'second_factor_needed'] },
+  finishSecondFactor: { refusals: ['wrong_factor', 'suspended'] },
+  confirmSecondFactor: { refusals: ['wrong_factor'] },
+  addTotp: { refusals: ['wrong_factor'] },
+  addPasskey: { refusals: ['wrong_factor'] },
+  removeSecondFactor: { refusals: ['wrong_password', 'wrong_factor'] },
+  makeRecoveryCodes: { refusals: ['wrong_password'] },
   logout: {},
   endSession: { details: ['session_id'] },
   verifyEmail: {},
@@ -112,6 +118,10 @@ export const auditedCalls: Readonly<Record<string, AuditRule>> = {
 /** Writes without an entry, and why. */
 export const unauditedCalls: Readonly<Record<string, string>> = {
   planRoster: 'changes nothing',
+  getPasskeyChallenge: 'changes nothing',
+  startSecondFactorCheck: 'changes nothing',
+  startTotp: 'changes nothing before addTotp',
+  startPasskey: 'changes nothing before addPasskey',
   planPost: 'a draft that only its author sees',
   updatePlannedPost: 'a draft that only its author sees',
   deletePlannedPost: 'a draft that only its author sees',

@@ -73,9 +73,8 @@ async function readUpToDate<T>(app: FastifyInstance, request: FastifyRequest, re
 /** Checks 401, then 429, before any input is read. Returns the session, if there is one. */
 async function identify(app: FastifyInstance, call: Call, request: FastifyRequest): Promise<Awaited<ReturnType<typeof findSession>>> {
   const token = call.auth === 'none' ? undefined : tokenOf(request, call.path);
-  const { emailVerification } = app.settings;
   const find = (of: string) =>
-    call.method === 'GET' ? readUpToDate(app, request, () => findCachedSession(of, emailVerification)) : findSession(of, emailVerification);
+    call.method === 'GET' ? readUpToDate(app, request, () => findCachedSession(of, app.settings)) : findSession(of, app.settings);
   const found = token === undefined ? null : await find(token);
   if (call.auth === 'required' && !found) fail('unauthorized');
   if (token !== undefined && !found) fail('unauthorized');
@@ -114,10 +113,9 @@ export const maxConcurrentReads = 64;
 const readGate = new Semaphore(maxConcurrentReads);
 /** Loads the caller again after waiting for a gate: the session or a role may have ended meanwhile. */
 async function reloadContext(app: FastifyInstance, call: Call, request: FastifyRequest, { session }: Ctx): Promise<Ctx> {
-  const { emailVerification } = app.settings;
   const reload = (of: string) => {
     const token = isWrite(call) ? undefined : tokenOf(request, call.path);
-    return token === undefined ? resumeSession(of, emailVerification) : findCachedSession(token, emailVerification);
+    return token === undefined ? resumeSession(of, app.settings) : findCachedSession(token, app.settings);
   };
   const found = session === null ? null : await reload(session);
   if (session !== null && !found) fail('unauthorized');

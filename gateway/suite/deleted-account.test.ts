@@ -24,10 +24,12 @@ import { newCalendarKey } from '#models/db/calendar-keys';
 import { Cards } from '#models/db/cards';
 import { EventMessages } from '#models/db/event-messages';
 import { Events } from '#models/db/events';
+import { newFactorChallenge } from '#models/db/factor-challenges';
 import { Memberships } from '#models/db/memberships';
 import { models, newId, toId } from '#models/db/model';
 import { Notifications } from '#models/db/notifications';
 import { makeToken } from '#models/db/one-time-tokens';
+import { SecondFactors } from '#models/db/second-factors';
 import '#models/db/all';
 import { describedCollections } from '#models/db/collections';
 import { Posts } from '#models/db/posts';
@@ -137,6 +139,9 @@ async function fillEverything(user: UserDoc, token: string) {
   await buildFollow({ from: other, to: user });
   await buildSocietyFollow({ user });
   await newCalendarKey(user._id);
+  const factor = { user: user._id, kind: 'passkey', name: 'zaynab', credential: String(user._id), createdAt: new Date() } as const;
+  await SecondFactors.create(factor);
+  await newFactorChallenge({ purpose: 'signIn', user: user._id, boundTo: 'zaynab' });
   await buildBlock({ from: user });
   await buildBlock({ to: user });
   await buildBan({ user });
@@ -343,6 +348,7 @@ describe('a data export', () => {
       'follows',
       'societyFollows',
       'calendarKeys',
+      'secondFactors',
       'blocks',
       'memberships',
       'joinRequests',

@@ -34,6 +34,7 @@ import {
   buildUser,
   somePoll,
 } from '#models/testing/builders';
+import { buildFactors, type ScenarioFactors } from './scenario-factors.js';
 import type { TestApp } from './test-app.js';
 
 /** Callers, as in the columns of `docs/permissions.md`. */
@@ -93,6 +94,7 @@ export interface SocietyScenario {
   upload: string;
   /** Tokens that were mailed to the stranger. */
   secrets: Record<MailedPurpose | 'approve' | 'sso', string>;
+  factors: ScenarioFactors;
 }
 
 async function buildRole(role: SignedIn, society: SocietyDoc): Promise<UserDoc> {
@@ -183,6 +185,7 @@ export async function buildScenarioIn(test: TestApp, society: SocietyDoc): Promi
       approve: await makeApprovalToken(society.creator, request._id),
       sso: await makeSsoToken(stranger._id, null),
     },
+    factors: await buildFactors(people, tokens, 'blocked', test.app.settings.publicUrl),
   };
 }
 

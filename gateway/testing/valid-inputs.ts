@@ -3,6 +3,7 @@ import type { InjectOptions } from 'fastify';
 import { type Call, readsQuery } from '#models/contract/define';
 import type { Role, SignedIn, SocietyScenario } from './scenario.js';
 import { scenarioPassword } from './scenario.js';
+import { codeOf } from './second-factors.js';
 
 /** Makes valid input for a call by this role about the scenario's objects. */
 type MakeInput = (scenario: SocietyScenario, role: Role) => Record<string, unknown>;
@@ -54,6 +55,19 @@ const inputs: Record<string, MakeInput> = {
   undoEmail: ({ secrets }) => ({ undo_token: secrets.undo }),
   resetPassword: ({ secrets }) => ({ reset_token: secrets.reset, password: 'another-long-password' }),
   changePassword: () => ({ password: scenarioPassword, new_password: 'another-long-password' }),
+  finishSecondFactor: ({ factors }) => ({ challenge: factors.signIn, method: 'recovery', code: factors.recoveryCode }),
+  getPasskeyChallenge: ({ factors }) => ({ challenge: factors.signIn }),
+  confirmSecondFactor: ({ factors }) => ({ challenge: factors.check, method: 'recovery', code: factors.recoveryCode }),
+  startTotp: () => ({ password: scenarioPassword }),
+  addTotp: ({ factors }, role) => ({ challenge: factors.addTotp[own(role)], code: codeOf(factors.totpSecret) }),
+  startPasskey: () => ({ password: scenarioPassword }),
+  addPasskey: ({ factors }, role) => ({
+    challenge: factors.addPasskey[own(role)],
+    name: 'Laptop',
+    attestation: factors.attestations[own(role)],
+  }),
+  removeSecondFactor: ({ factors }) => ({ factor_id: factors.factor, password: scenarioPassword }),
+  makeRecoveryCodes: () => ({ password: scenarioPassword }),
   deleteAccount: () => ({ password: scenarioPassword, keep_posts: false }),
   endSession: () => ({ session_id: 'all' }),
   // Use the existing upload; import.test.ts covers fetching.

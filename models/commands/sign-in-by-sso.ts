@@ -39,8 +39,12 @@ export interface SignedInAccount {
   records: RecordDoc[];
 }
 
+const withoutPassword = 'sso:';
 /** A hash that no password has. */
-const noPassword = (): string => `sso:${randomBytes(16).toString('hex')}`;
+const noPassword = (): string => `${withoutPassword}${randomBytes(16).toString('hex')}`;
+
+/** Whether an account can be confirmed by a password; one that only the provider signs in has none. */
+export const hasPassword = ({ passwordHash }: Pick<UserDoc, 'passwordHash'>): boolean => !passwordHash.startsWith(withoutPassword);
 
 /** Fields that follow the provider at each sign-in. A name that Nadi would refuse is left as it is. */
 function followedFields(identity: ProviderIdentity, user: UserDoc | null): Partial<UserDoc> {

@@ -108,6 +108,7 @@ const byName: Record<string, unknown> = {
 
 /** Values that come from the server and are passed back. */
 const byPattern: Record<string, string> = {
+  '^[\\dA-Za-z\\s-]{6,40}$': '492039',
   '^[0-9a-f]{64}$': '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   '^[\\w-]{43}$': 'o0Pn5rJ2m0cVb1uQxw8yT7kZ4aLhE3sFdG6iNjRtYqU',
 };
@@ -116,8 +117,8 @@ const isTime = (name: string): boolean => /(?:At|_At|_at|^At|Until)$/.test(name)
 
 function textOf(name: string, schema: JsonSchema): string {
   if (schema.pattern === '^[0-9a-f]{24}$') return anId;
-  if (typeof byName[name] === 'string') return byName[name];
   if (typeof schema.pattern === 'string' && schema.pattern in byPattern) return byPattern[schema.pattern] ?? '';
+  if (typeof byName[name] === 'string') return byName[name];
   return isTime(name) ? aTime : 'text';
 }
 

@@ -27,6 +27,7 @@ export const fieldTexts = {
   email_domain: 'Please use your university email address',
   password_required: 'Password is required',
   password_short: 'Password must be at least 8 characters',
+  code_required: 'Please enter the code',
   link_invalid: 'This link is no longer valid',
   student_id_required: 'Student ID is required',
   photo_required: 'Photo URL is required',

@@ -40,6 +40,8 @@ import * as reports from './reports.js';
 import * as requestDesk from './request-desk.js';
 import * as roster from './roster.js';
 import * as search from './search.js';
+import * as secondFactors from './second-factors.js';
+import * as secondStep from './second-step.js';
 import * as sessions from './sessions.js';
 import * as signUp from './sign-up.js';
 import * as societies from './societies.js';
@@ -99,6 +101,8 @@ const declared: unknown[] = [
   reportAppeals,
   reports,
   roster,
+  secondFactors,
+  secondStep,
   sessions,
   search,
   societies,

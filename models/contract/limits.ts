@@ -11,6 +11,7 @@ export const lengths = {
   location: 200,
   post: 5000,
   pollOption: 80,
+  factorName: 60,
   eventMessage: 500,
   comment: 2000,
   bio: 500,
@@ -42,6 +43,9 @@ export const pins = { most: 3, days: 90 } as const;
 
 /** Messages to the people of an event in 24 hours. */
 export const messagesADay = 3;
+
+/** Passkeys of an account, and recovery codes in a set. */
+export const factorLimits = { passkeys: 10, recoveryCodes: 10 } as const;
 
 /** Options of a poll, and the most days for which one is open. */
 export const pollLimits = { options: { least: 2, most: 10 }, days: 90 } as const;
@@ -102,6 +106,10 @@ export const guards = {
   address: { points: 1000, duration: quarter },
   /** Wrong passwords of one session, in signed-in calls that ask for the password. */
   session: { points: 10, duration: quarter },
+  /** Wrong second factors at one account from one address, or from one browser that is familiar to the account. */
+  factorAtPlace: { points: 5, duration: quarter },
+  /** Wrong second factors at one account from all unfamiliar addresses. */
+  factorOfAccount: { points: 30, duration: hour },
   /** Sign-ins of one account: each begins a session. */
   signIn: { points: 60, duration: quarter },
   /** Accounts made from one address. */

@@ -12,6 +12,8 @@ export const user = z.object({
   Image: z.string(),
   Locale: nullable(z.enum(['en', 'ar'])),
   Verified: z.boolean(),
+  /** A platform admin who has no staff rights until this session proves a second factor. */
+  Staff_Held: z.optional(z.boolean()),
 });
 export type User = z.output<typeof user>;
 

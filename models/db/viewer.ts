@@ -6,6 +6,7 @@ import { Invitations } from './invitations.js';
 import { Loader } from './loader.js';
 import { Memberships } from './memberships.js';
 import { type Id, toId } from './model.js';
+import type { SessionDoc } from './sessions.js';
 import { type UserDoc, Users } from './users.js';
 
 export interface LoadedViewer extends Viewer {
@@ -13,6 +14,8 @@ export interface LoadedViewer extends Viewer {
   name: string;
   image: string;
   email: string;
+  /** A platform admin without staff rights, since the session proved no second factor. */
+  staffHeld?: boolean;
 }
 
 const userFields = { name: 1, image: 1, email: 1, role: 1, suspendedAt: 1, deletedAt: 1, verifiedAt: 1 } as const;
@@ -80,14 +83,36 @@ function viewerOf({ user, memberships, invitations, bans, blocked }: ViewerRecor
   };
 }
 
-/** Everybody counts as verified where no verification is required. */
-const asVerified = (viewer: LoadedViewer | null, emailVerification: boolean): LoadedViewer | null =>
-  !viewer || emailVerification || viewer.verified ? viewer : { ...viewer, verified: true };
+/** Settings of the gateway that decide about a viewer beside what is stored. */
+export interface ViewerSettings {
+  emailVerification: boolean;
+  /** Whether staff rights need a session with a second factor. */
+  staffSecondFactor?: boolean | undefined;
+}
 
-/** Loads all facts about a viewer that policies need, current; null for a deleted account. */
-export const loadViewer = async (user: Id, emailVerification = false): Promise<LoadedViewer | null> =>
-  asVerified(await viewerLoader.fresh(String(user)), emailVerification);
+const noSettings: ViewerSettings = { emailVerification: false };
+
+/**
+ * The viewer under the settings. Everybody counts as verified where no verification is required. Where staff need a second factor,
+ * nobody has staff rights until `withSession` has seen one.
+ */
+function underSettings(viewer: LoadedViewer | null, { emailVerification, staffSecondFactor }: ViewerSettings): LoadedViewer | null {
+  if (!viewer) return null;
+  const verified = viewer.verified || !emailVerification;
+  const isHeld = staffSecondFactor === true && viewer.role === 'admin';
+  return verified === viewer.verified && !isHeld ? viewer : { ...viewer, verified, ...(isHeld ? { role: 'user', staffHeld: true } : {}) };
+}
+
+/** Gives a platform admin the staff rights that wait for a second factor, where the session proved one. */
+export function withSession<V extends object>(viewer: V, { secondFactor }: Pick<SessionDoc, 'secondFactor'>): V {
+  const isHeld = 'staffHeld' in viewer && viewer.staffHeld === true;
+  return isHeld && secondFactor !== undefined ? { ...viewer, role: 'admin', staffHeld: false } : viewer;
+}
+
+/** Loads all facts about a viewer that policies need, current and without a session; null for a deleted account. */
+export const loadViewer = async (user: Id, settings = noSettings): Promise<LoadedViewer | null> =>
+  underSettings(await viewerLoader.fresh(String(user)), settings);
 
 /** As `loadViewer`, cached. */
-export const cachedViewer = async (user: Id, emailVerification: boolean): Promise<LoadedViewer | null> =>
-  asVerified(await viewerLoader.cached(String(user)), emailVerification);
+export const cachedViewer = async (user: Id, settings: ViewerSettings): Promise<LoadedViewer | null> =>
+  underSettings(await viewerLoader.cached(String(user)), settings);

@@ -30,6 +30,7 @@ import type recommendedHow from './en/recommended-how.json';
 import type removedSocieties from './en/removed-societies.json';
 import type roster from './en/roster.json';
 import type search from './en/search.json';
+import type secondStep from './en/second-step.json';
 import type sensitive from './en/sensitive.json';
 import type share from './en/share.json';
 import type shell from './en/shell.json';
@@ -79,6 +80,7 @@ declare module 'i18next' {
       'removed-societies': typeof removedSocieties;
       roster: typeof roster;
       search: typeof search;
+      'second-step': typeof secondStep;
       sensitive: typeof sensitive;
       share: typeof share;
       shell: typeof shell;

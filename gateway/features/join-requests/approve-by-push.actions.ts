@@ -12,7 +12,7 @@ import { decideOne } from './decide-one.js';
 export const approveByPushAction: Action<typeof approveByPush> = async ({ action_token }, ctx) => {
   const token = await findApprovalToken(action_token);
   if (!token?.object) return fail('validation_failed', { action_token: fieldTexts.link_invalid });
-  const me = (await loadViewer(token.user, ctx.settings.emailVerification)) ?? fail('not_found');
+  const me = (await loadViewer(token.user, ctx.settings)) ?? fail('not_found');
   const request = (await JoinRequests.findById(token.object, { society: 1 }).lean()) ?? fail('not_found');
   noteAudit({ actor: me._id, staff: me.role === 'admin', subject: { kind: 'request', id: String(request._id) } });
   await decideOne({ me }, request, { status: 'approved', reason: '' });

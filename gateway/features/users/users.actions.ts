@@ -4,6 +4,6 @@ import type { getUserInfo } from '#models/contract/users';
 import { Users, userToWire } from '#models/db/users';
 
 export const getUserInfoAction: Action<typeof getUserInfo> = async (_input, ctx) => {
-  const user = await Users.findById(ctx.me._id).lean();
-  return { data: userToWire(user ?? fail('unauthorized')) };
+  const user = userToWire((await Users.findById(ctx.me._id).lean()) ?? fail('unauthorized'));
+  return { data: ctx.me.staffHeld ? { ...user, Role: 'user', Staff_Held: true } : user };
 };
