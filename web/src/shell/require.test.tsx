@@ -47,4 +47,12 @@ describe("a platform admin's page", () => {
     expect(screen.getByText('No page')).toBeDefined();
     expect(screen.queryByText('The queue')).toBeNull();
   });
+
+  it('asks a platform admin without the second factor that staff need for it', async () => {
+    useSession.setState({ status: 'in', user: aUser({ Staff_Held: true }), unreached: false });
+    open('/admin');
+    expect(await screen.findByText('Add a second factor first')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Open security settings' }).getAttribute('href')).toBe('/account?tab=security');
+    expect(screen.queryByText('The queue')).toBeNull();
+  });
 });

@@ -9,6 +9,7 @@ import { chooseLanguage, startTexts } from '@/lib/i18n';
 import { clearUserState } from '@/lib/user-change';
 import { serveFollowed } from './fake-follows';
 import { serveInvitations } from './fake-invitations';
+import { serveSecondFactors } from './fake-second-factors';
 import { resetServer } from './fake-server';
 import { serveTermDates } from './fake-term-dates';
 
@@ -70,10 +71,11 @@ beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   resetServer();
-  // No invitations, followed societies and term dates by default.
+  // No invitations, followed societies, term dates and second factors by default.
   serveInvitations();
   serveFollowed();
   serveTermDates();
+  serveSecondFactors();
   clearUserState();
   await chooseLanguage('en');
 });

@@ -4,12 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { login } from '#models/contract/auth';
 import { fieldTexts } from '#models/contract/field-texts';
+import { finishSecondFactor, type ProofInput } from '#models/contract/second-step';
 import { BusyButton } from '@/components/busy-button';
 import { Checkbox, PasswordInput, TextInput } from '@/components/fields';
 import { ApiError, api } from '@/lib/api';
 import { looksLikeEmail } from '@/lib/email';
 import { failureText } from '@/lib/failures';
 import { fieldOf, flagOf } from '@/lib/form-fields';
+import { lazyOptional } from '@/lib/lazy-optional';
+import { type SecondStepAsked, secondStepOf } from '@/lib/second-step';
 import { signIn } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 import { type FormErrors, useForm } from '@/lib/use-form';
@@ -18,6 +21,9 @@ import css from './auth-frame.module.css';
 import { loginMethods, theseMethods } from './login-methods.store';
 import { UniversityLogin } from './university-login';
 import { useFinishSso } from './use-finish-sso';
+
+/** Loaded only where an account has a second factor. */
+const SecondStep = lazyOptional(() => import('@/components/second-step'), { areas: ['second-step'] });
 
 const blank = { email: '', password: '', remember: false };
 type Values = typeof blank;
@@ -30,18 +36,56 @@ function faultsOf({ email, password }: Values): FormErrors<Values> {
   return faults;
 }
 
-/** Signs in, shows a toast, and navigates to the page that asked for the login. */
-function useLogin() {
+/** A login whose second step is asked for. */
+interface Waiting {
+  step: SecondStepAsked;
+  remember: boolean;
+}
+
+/** Stores the token of a login, shows a toast, and navigates to the page that asked for the login. */
+function useArrival() {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
   const { state } = useLocation();
-  return async ({ email, password, remember }: Values): Promise<void> => {
-    const { data: token } = await api(login, { email: email.trim(), password });
+  return async (token: string, remember: boolean, to?: string): Promise<void> => {
     if (typeof token !== 'string' || !token) throw new ApiError(200, 'unexpected', '');
     await signIn(token, remember);
     toast('success', t('welcome'));
-    await navigate(state?.from ?? '/', { replace: true });
+    await navigate(to ?? state?.from ?? '/', { replace: true });
   };
+}
+
+/** Signs in, or begins the second step that the account has. */
+function useLogin(wait: (waiting: Waiting) => void) {
+  const arrive = useArrival();
+  return async ({ email, password, remember }: Values): Promise<void> => {
+    try {
+      const { data: token } = await api(login, { email: email.trim(), password });
+      await arrive(token, remember);
+    } catch (error) {
+      const step = secondStepOf(error);
+      if (!step) throw error;
+      wait({ step, remember });
+    }
+  };
+}
+
+/** The second step of a login, in place of the form. */
+function SecondLoginStep({ waiting, onBack }: { waiting: Waiting; onBack: (problem?: 'expired') => void }) {
+  const { t } = useTranslation('auth');
+  const arrive = useArrival();
+  const finish = async (proof: ProofInput) => {
+    const { data } = await api(finishSecondFactor, proof);
+    await arrive(data.token, waiting.remember, waiting.step.to);
+  };
+  return (
+    <>
+      <SecondStep step={waiting.step} onProof={finish} onExpired={() => onBack('expired')} />
+      <Button variant="subtle" fullWidth onClick={() => onBack()}>
+        {t('backToLogin')}
+      </Button>
+    </>
+  );
 }
 
 /** Shown after a sign-up with an unverified address: the address of the mail. */
@@ -60,38 +104,51 @@ function VerificationMailNote() {
 
 /** Login by the university, where it is set up, and by password. */
 export function LoginForm() {
-  const ssoProblem = useFinishSso();
+  const { t } = useTranslation('errors');
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const [isExpired, setExpired] = useState(false);
+  const wait = (next: Waiting) => {
+    setExpired(false);
+    setWaiting(next);
+  };
+  const ssoProblem = useFinishSso((step) => wait({ step, remember: false }));
   const { thing: methods } = loginMethods.useThing(theseMethods);
   const hasPasswords = methods?.passwords !== false;
+  const problem = isExpired ? t('codes.factor_expired') : ssoProblem;
+  const back = (reason?: 'expired') => {
+    setWaiting(null);
+    setExpired(reason === 'expired');
+  };
+  if (waiting) return <SecondLoginStep waiting={waiting} onBack={back} />;
   return (
     <>
-      {ssoProblem && (
+      {problem && (
         <p role="alert" className={`${css.problem} small`}>
-          {ssoProblem}
+          {problem}
         </p>
       )}
       <UniversityLogin hasPasswords={hasPasswords} />
-      {hasPasswords ? <PasswordLogin /> : <AdminLogin />}
+      {hasPasswords ? <PasswordLogin onWait={wait} /> : <AdminLogin onWait={wait} />}
     </>
   );
 }
 
 /** Platform admins keep their passwords, for when the university's login is away. */
-function AdminLogin() {
+function AdminLogin({ onWait }: { onWait: (waiting: Waiting) => void }) {
   const { t } = useTranslation('auth');
   return (
     <details className="small">
       <summary>{t('sso.admins')}</summary>
-      <PasswordLogin />
+      <PasswordLogin onWait={onWait} />
     </details>
   );
 }
 
-function PasswordLogin() {
+function PasswordLogin({ onWait }: { onWait: (waiting: Waiting) => void }) {
   const { t } = useTranslation('auth');
   const [problem, setProblem] = useState('');
   const form = useForm(blank, () => setProblem(''));
-  const logIn = useLogin();
+  const logIn = useLogin(onWait);
   const showProblem = (error: unknown) => {
     const unexpected = error instanceof ApiError && error.code === 'unexpected' && error.status < 300;
     const text = unexpected ? t('invalidResponse') : failureText(error) || t('invalidLogin');
