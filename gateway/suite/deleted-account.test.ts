@@ -22,6 +22,7 @@ import { Activities } from '#models/db/activities';
 import { Attendances } from '#models/db/attendances';
 import { newCalendarKey } from '#models/db/calendar-keys';
 import { Cards } from '#models/db/cards';
+import { storeConsent } from '#models/db/consents';
 import { EventMessages } from '#models/db/event-messages';
 import { Events } from '#models/db/events';
 import { Memberships } from '#models/db/memberships';
@@ -36,6 +37,7 @@ import { RosterEntries } from '#models/db/roster-entries';
 import { Shares } from '#models/db/shares';
 import { Societies } from '#models/db/societies';
 import { SupportRequests } from '#models/db/support-requests';
+import { transaction } from '#models/db/transaction';
 import { Uploads } from '#models/db/uploads';
 import { type UserDoc, Users } from '#models/db/users';
 import {
@@ -137,6 +139,8 @@ async function fillEverything(user: UserDoc, token: string) {
   await buildFollow({ from: other, to: user });
   await buildSocietyFollow({ user });
   await newCalendarKey(user._id);
+  const agreed = { version: 1, language: 'en' } as const;
+  await transaction((session) => storeConsent(session, { user: user._id, subject: 'terms', society: null }, agreed));
   await buildBlock({ from: user });
   await buildBlock({ to: user });
   await buildBan({ user });
@@ -342,6 +346,7 @@ describe('a data export', () => {
       'likes',
       'follows',
       'societyFollows',
+      'consents',
       'calendarKeys',
       'blocks',
       'memberships',

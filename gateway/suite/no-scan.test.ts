@@ -272,7 +272,16 @@ const sharing = new Set(
       'markRead',
       'markAllRead',
     ],
-    ['updateProfile', 'updatePreferences', 'pushSubscribe', 'pushUnsubscribe', 'makeCalendarKey', 'revokeCalendarKey'],
+    [
+      'updateProfile',
+      'updatePreferences',
+      'pushSubscribe',
+      'pushUnsubscribe',
+      'makeCalendarKey',
+      'revokeCalendarKey',
+      'giveConsent',
+      'withdrawConsent',
+    ],
     ['uploadImage', 'importImage', 'createTicket', 'takeTicket', 'openBoard', 'login', 'loginByQuery', 'forgotPassword'],
   ].flat(),
 );

@@ -6,6 +6,7 @@ import { declineInvitation } from '#models/contract/invitation-answers';
 import { getInvitations, invitationNew, invitationRemoved, invite } from '#models/contract/invitations';
 import { getJoinRequests, rejectRequest } from '#models/contract/join-request-queue';
 import { askToJoin, joinRequestCreated, joinRequestDecided, joinRequestWithdrawn, withdrawRequest } from '#models/contract/join-requests';
+import { hideOnRoster, namesChanged } from '#models/contract/naming';
 import { getNotifications, getUnreadCount, markRead, notificationNew, notificationRead } from '#models/contract/notifications';
 import { followUser, profileCounts } from '#models/contract/people';
 import { getPost, likePost } from '#models/contract/posts';
@@ -67,6 +68,11 @@ const asking: Record<string, MessageCase> = {
     recipients: ['admin', 'platform admin'],
     act: async (on) =>
       on.socketOf('admin').ask('looking', { request_id: idOf(await buildJoinRequest({ society: on.society })), looking: true }),
+  },
+  [namesChanged.name]: {
+    recipients: listeners,
+    act: (on) => on.as('member', hideOnRoster, { ...ofSociety(on), hidden: true }),
+    matches: named('society_id', (on) => on.society),
   },
   [invitationNew.name]: {
     recipients: ['outsider'],

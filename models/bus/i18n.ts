@@ -82,6 +82,9 @@ export function notificationWords(parts: NotificationParts, locale: Locale = 'en
   return { title: t('title') ?? '', message: forms.find((form) => form !== undefined) ?? t('message') ?? '' };
 }
 
+/** Stand-in for the name of a person who is not named, in the reader's language. */
+export const maskedWords = (locale: Locale): string => text(locale, 'notifications.masked', {}) ?? '';
+
 /** Reason of a recommendation, as text. `count` in `params` chooses the plural form. */
 export function reasonWords(code: string, params: Record<string, string>, locale: Locale = 'en'): string {
   const { count, ...rest } = params;

@@ -1,5 +1,6 @@
 import { type RecordDoc, recordActivity } from '#models/bus/records';
 import type { SocietyRole } from '#models/contract/societies';
+import { endConsent } from '#models/db/consents';
 import { type MembershipDoc, Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { Societies, type SocietyDoc } from '#models/db/societies';
@@ -53,5 +54,7 @@ export async function endMembership(session: DbSession, membership: MembershipDo
   const isFresh = Date.now() - joinedAt.getTime() < weekMs;
   const updated = await incrementCounts(session, society, { members: -1, ...(isFresh && { growth: -1 }) });
   const verb = by.equals(user) ? 'member.left' : 'member.removed';
-  return { society: updated, record: await recordActivity(session, { actor: by, verb, object: user, society, open: false, params }) };
+  const wasNamed = await endConsent(session, { user, subject: 'sensitive-membership', society });
+  const all = { ...params, ...(wasNamed && { named: 'true' }) };
+  return { society: updated, record: await recordActivity(session, { actor: by, verb, object: user, society, open: false, params: all }) };
 }

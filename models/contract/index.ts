@@ -9,6 +9,7 @@ import * as blocks from './blocks.js';
 import * as calendarFeeds from './calendar-feeds.js';
 import * as checkIn from './check-in.js';
 import * as comments from './comments.js';
+import * as consents from './consents.js';
 import * as credentials from './credentials.js';
 import type { Call, Message } from './define.js';
 import * as eventChanges from './event-changes.js';
@@ -23,6 +24,7 @@ import * as joinRequestQueue from './join-request-queue.js';
 import * as joinRequests from './join-requests.js';
 import * as memberList from './member-list.js';
 import * as members from './members.js';
+import * as naming from './naming.js';
 import * as notifications from './notifications.js';
 import * as people from './people.js';
 import * as pins from './pins.js';
@@ -71,6 +73,7 @@ const declared: unknown[] = [
   calendarFeeds,
   checkIn,
   comments,
+  consents,
   credentials,
   eventChanges,
   eventMessages,
@@ -84,6 +87,7 @@ const declared: unknown[] = [
   requestDesk,
   members,
   memberList,
+  naming,
   notifications,
   people,
   followLists,

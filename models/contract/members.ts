@@ -12,6 +12,8 @@ export const member = z.object({
   Photo: z.string(),
   Role: societyRole,
   Joined_At: time,
+  /** Left out of the list for others; only for moderators, admins and the member. */
+  Is_Hidden: z.optional(z.boolean()),
   /** The society's `rev` as of which the role is, as in `membership:changed`. */
   rev: z.number(),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call, message } from './define.js';
-import { count, id, nothing, paging, time } from './parts.js';
+import { count, id, nothing, paging, shownId, time } from './parts.js';
 
 const feature = 'notifications';
 
@@ -72,7 +72,7 @@ export const notification = z.object({
   link: z.string(),
   /** Society in which it happened, if any. */
   society_id: z.nullable(id),
-  actors: z.array(z.object({ ID: id, Name: z.string(), Image: z.string() })),
+  actors: z.array(z.object({ ID: shownId, Name: z.string(), Image: z.string() })),
   /** Number of people. */
   count,
   /** Number of actions, such as three events of two people; 0 for reminders. */

@@ -34,6 +34,7 @@ const verbs = [
   'member.removed',
   'member.role',
   'member.unbanned',
+  'member.naming',
   'request.created',
   'request.withdrawn',
   'request.decided',

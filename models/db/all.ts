@@ -9,6 +9,7 @@ import './calendar-keys.js';
 import './card-stamps.js';
 import './cards.js';
 import './comments.js';
+import './consents.js';
 import './event-messages.js';
 import './event-series.js';
 import './events.js';

@@ -2,7 +2,7 @@ import type { Member } from '#models/contract/members';
 import type { SocietyRole } from '#models/contract/societies';
 import { byUser, deleteAndRecount, describeCollection, ofUser } from './collections.js';
 import { Loader } from './loader.js';
-import { date, defineModel, type Id, maybeDate, ref, string, toId, version } from './model.js';
+import { date, defineModel, type Id, mark, maybeDate, ref, string, toId, version } from './model.js';
 import { type PersonDoc, personImage, personName } from './users.js';
 
 export interface MembershipDoc {
@@ -15,6 +15,8 @@ export interface MembershipDoc {
   nameGrams: string[];
   /** Last time that the member read the first page of the society's posts. */
   seenAt: Date | null;
+  /** Left out of the list of members for others; absent if not. */
+  hidden?: true;
   version: number;
 }
 
@@ -28,6 +30,7 @@ export const Memberships = defineModel<MembershipDoc>(
     nameFolded: string,
     nameGrams: [String],
     seenAt: maybeDate,
+    hidden: mark,
     version,
   },
   [

@@ -1,3 +1,4 @@
+import { maskSociety } from '#models/contract/masked';
 import type { Society } from '#models/contract/societies';
 import type { SocietyFacts } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
@@ -7,6 +8,7 @@ import { newestRequest, newestRequests, ownRequestToWire } from './join-requests
 import { SharedLoader } from './loader.js';
 import { type MembershipDoc, Memberships } from './memberships.js';
 import { type Id, toId } from './model.js';
+import { loadNaming } from './naming.loaders.js';
 import { cutPage, paginate, readAfter } from './paginate.js';
 import { pairLoader } from './pair-loader.js';
 import { type PostDoc, Posts } from './posts.js';
@@ -89,17 +91,22 @@ async function newCount(user: Id, society: Id, since: Date, newest: readonly New
 /** Societies as this viewer sees them, in the order given; `counting` adds numbers of new posts. */
 export async function societiesForViewer(asker: Asker, societies: readonly SocietyDoc[], counting = false): Promise<Society[]> {
   if (societies.length === 0) return [];
-  const [people, { requests, fresh }] = await Promise.all([
+  const [people, mayName, { requests, fresh }] = await Promise.all([
     personLoader.cachedMany(societies.map((society) => society.creator)),
+    loadNaming(
+      asker,
+      societies.map((society) => ({ society, user: society.creator })),
+    ),
     viewerStateOf(asker, societies, counting),
   ]);
   return societies.flatMap((society) => {
     const facts = societyFacts(society);
     if (!asker.can('society.see', facts)) return [];
     const inside = asker.can('society.inside', facts);
+    const wire = societyToWire(society, people.get(String(society.creator)));
     return [
       {
-        ...societyToWire(society, people.get(String(society.creator))),
+        ...(mayName(society, society.creator) ? wire : maskSociety(wire)),
         Role: asker.viewer?.roles.get(facts.id) ?? null,
         Privacy: inside ? society.privacy : null,
         Permissions: inside ? society.permissions : null,

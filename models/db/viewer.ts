@@ -13,6 +13,8 @@ export interface LoadedViewer extends Viewer {
   name: string;
   image: string;
   email: string;
+  /** Societies on whose list of members they hide. */
+  hiddenIn: ReadonlySet<string>;
 }
 
 const userFields = { name: 1, image: 1, email: 1, role: 1, suspendedAt: 1, deletedAt: 1, verifiedAt: 1 } as const;
@@ -20,7 +22,7 @@ const userFields = { name: 1, image: 1, email: 1, role: 1, suspendedAt: 1, delet
 /** Stored documents that determine a person's rights. */
 interface ViewerRecords {
   user: Pick<UserDoc, keyof typeof userFields | '_id'>;
-  memberships: { society: Id; role: SocietyRole }[];
+  memberships: { society: Id; role: SocietyRole; hidden?: true }[];
   invitations: { society: Id; by: Id }[];
   bans: { society: Id }[];
   blocked: ReadonlySet<string>;
@@ -47,7 +49,7 @@ export const viewerLoader = new Loader<LoadedViewer>(async (keys) => {
   const theirs = { user: { $in: ids } };
   const [users, memberships, invitations, bans, blocked] = await Promise.all([
     Users.find({ _id: { $in: ids } }, userFields).lean(),
-    Memberships.find(theirs, { user: 1, society: 1, role: 1 }).lean<(Owned & { role: SocietyRole })[]>(),
+    Memberships.find(theirs, { user: 1, society: 1, role: 1, hidden: 1 }).lean<(Owned & { role: SocietyRole; hidden?: true })[]>(),
     Invitations.find({ ...theirs, status: 'pending' }, { user: 1, society: 1, by: 1 }).lean<(Owned & { by: Id })[]>(),
     Bans.find(theirs, { user: 1, society: 1 }).lean<Owned[]>(),
     blockedAmong(ids),
@@ -73,6 +75,7 @@ function viewerOf({ user, memberships, invitations, bans, blocked }: ViewerRecor
     role: user.role,
     suspended: user.suspendedAt !== null,
     verified: user.verifiedAt !== null,
+    hiddenIn: new Set(memberships.filter(({ hidden }) => hidden).map(({ society }) => String(society))),
     roles: new Map(memberships.map((m) => [String(m.society), m.role])),
     invited: new Set(invitations.filter((i) => !blocked.has(String(i.by))).map((i) => String(i.society))),
     banned: new Set(bans.map((b) => String(b.society))),

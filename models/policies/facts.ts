@@ -78,6 +78,16 @@ export interface ShownSocietyFacts {
   sensitive: boolean;
 }
 
+/** A person as one of a society's people. */
+export interface NamedMemberFacts {
+  society: string;
+  user: string;
+  /** Whether the society's category reveals religion, politics or health. */
+  sensitive: boolean;
+  /** Whether the person agreed that people outside see who they are. */
+  consented: boolean;
+}
+
 export interface PersonFacts {
   id: string;
   profileVisibility: 'public' | 'private' | 'friends';

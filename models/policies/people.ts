@@ -1,4 +1,4 @@
-import type { ActivityFacts, PersonFacts, ShownSocietyFacts, Viewer } from './facts.js';
+import type { ActivityFacts, NamedMemberFacts, PersonFacts, ShownSocietyFacts, Viewer } from './facts.js';
 import { isPlatformAdmin, mayWrite, seeEvents, seePosts } from './societies.js';
 
 const isOwn = (viewer: Viewer | null, person: PersonFacts): boolean => viewer?.id === person.id;
@@ -29,6 +29,9 @@ export const peopleRules = {
   /** Membership of a closed society is visible to its members only; of a sensitive one only if the person shows it. */
   'profile.society': (viewer: Viewer | null, { person, society, sensitive }: ShownSocietyFacts) =>
     seePosts(viewer, society) && seeProfile(viewer, person) && (isOwn(viewer, person) || !sensitive || person.showSensitive),
+  /** In a sensitive society people outside it learn who somebody is only with that person's consent. */
+  'person.name': (viewer: Viewer | null, { society, user, sensitive, consented }: NamedMemberFacts) =>
+    !sensitive || consented || viewer?.id === user || isPlatformAdmin(viewer) || (viewer?.roles.has(society) ?? false),
   'account.edit': (viewer: Viewer | null) => mayWrite(viewer),
   'person.follow': (viewer: Viewer | null, person: PersonFacts) => mayMeet(viewer, person) && seePerson(viewer, person),
   /** Unfollowing and blocking: also of invisible people, since the block that hides them may be theirs. */

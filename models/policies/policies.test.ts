@@ -30,6 +30,8 @@ const viewers = {
 type Who = keyof typeof viewers;
 const everyone = Object.keys(viewers) as Who[];
 
+const named = { society: id, user: 'u9', sensitive: true, consented: false };
+
 const society = (over: Partial<SocietyFacts> = {}): SocietyFacts => ({
   id,
   removed: false,
@@ -149,6 +151,17 @@ const rows: Row[] = [
   row('society.restore', 'nothing', undefined, ['platform admin']),
   row('society.leave', 'any', society(), ['member', 'moderator', 'admin']),
   row('society.stepDown', 'any', society(), ['admin']),
+  row('member.hide', 'any', society(), ['member', 'moderator', 'admin']),
+  row('member.hide', 'removed', society({ removed: true }), []),
+  row('person.name', 'not sensitive', { ...named, sensitive: false }, everyone),
+  row('person.name', 'without consent', named, ['member', 'moderator', 'admin', 'platform admin', 'suspended', 'unverified']),
+  row('person.name', 'with consent', { ...named, consented: true }, everyone),
+  row(
+    'person.name',
+    'themselves',
+    { ...named, user: anyone.id },
+    everyone.filter((who) => who !== 'visitor'),
+  ),
   ...ofVisibility('member.manage', { public: writers(admins), private: writers(admins), 'invite-only': writers(admins) }),
   ...ofVisibility('society.history', { public: admins, private: admins, 'invite-only': admins }),
   row('society.history', 'removed', society({ removed: true }), admins),

@@ -79,6 +79,8 @@ export const societyRules = {
   'society.restore': (viewer: Viewer | null) => mayWrite(viewer) && isPlatformAdmin(viewer),
   'society.leave': (viewer: Viewer | null, society: SocietyFacts) =>
     mayWrite(viewer) && !society.removed && roleIn(viewer, society) !== null,
+  /** Being left out of the list of members: only oneself. */
+  'member.hide': (viewer: Viewer | null, society: SocietyFacts) => mayWrite(viewer) && !society.removed && roleIn(viewer, society) !== null,
   /** Needs the role itself: a platform admin without it has nothing to step down from. */
   'society.stepDown': (viewer: Viewer | null, society: SocietyFacts) =>
     mayWrite(viewer) && !society.removed && roleIn(viewer, society) === 'admin',

@@ -2,6 +2,7 @@ import { type AttendanceDoc, Attendances } from '#models/db/attendances';
 import { type BanDoc, Bans } from '#models/db/bans';
 import { type BlockDoc, Blocks } from '#models/db/blocks';
 import { type BookmarkDoc, Bookmarks } from '#models/db/bookmarks';
+import { type ConsentDoc, Consents } from '#models/db/consents';
 import { Events } from '#models/db/events';
 import { type FollowDoc, Follows } from '#models/db/follows';
 import { type InvitationDoc, Invitations } from '#models/db/invitations';
@@ -55,6 +56,12 @@ export async function buildSocietyFollow(over: Linked<SocietyFollowDoc, 'society
   const at = new Date(Date.now() - 86_400_000);
   return store(SocietyFollows, { on: true, at, ...over, society, user: await user(over.user) });
 }
+
+/** Stores a person's consent to be named outside a society. */
+export const buildConsent = async ({ society, user: person }: { society: Ref; user: Ref }): Promise<ConsentDoc> => {
+  const about = { subject: 'sensitive-membership', society: idOf(society), user: idOf(person) } as const;
+  return store(Consents, { ...about, version: 1, language: 'en', at: new Date(), active: true });
+};
 
 /** Stores a block of `to` by `from`. */
 export const buildBlock = async (over: Linked<BlockDoc, 'from' | 'to'> = {}): Promise<BlockDoc> => store(Blocks, await pair(over));

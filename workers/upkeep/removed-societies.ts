@@ -4,6 +4,7 @@ import { Bans } from '#models/db/bans';
 import { Bookmarks } from '#models/db/bookmarks';
 import { Cards } from '#models/db/cards';
 import { Comments } from '#models/db/comments';
+import { Consents } from '#models/db/consents';
 import { EventMessages } from '#models/db/event-messages';
 import { EventSeries } from '#models/db/event-series';
 import { Events } from '#models/db/events';
@@ -55,6 +56,7 @@ async function deleteWhole(society: Id): Promise<void> {
     EventSeries,
     EventMessages,
     PlannedPosts,
+    Consents,
     Bans,
     JoinRequests,
     Invitations,

@@ -12,6 +12,7 @@ import { enqueueMailInBackground, recordMail } from '#models/bus/mails';
 import { publish, publishWithRetry } from '#models/bus/publish';
 import { onAddressVerified } from '#models/commands/address-verified';
 import { type login as loginCall, type logout as logoutCall, sessionEnded } from '#models/contract/auth';
+import type { ParsedOf } from '#models/contract/define';
 import { fieldTexts } from '#models/contract/errors';
 import { Failure, fail } from '#models/contract/failure';
 import { image } from '#models/contract/parts';
@@ -19,6 +20,7 @@ import { roomOf } from '#models/contract/rooms';
 import type { register as registerCall } from '#models/contract/sign-up';
 import { largestPhoto } from '#models/contract/uploads';
 import { noteAudit } from '#models/db/audit-draft';
+import { storeConsent } from '#models/db/consents';
 import { isEmailTaken } from '#models/db/former-emails';
 import { isDuplicate } from '#models/db/locks';
 import { type Id, newId } from '#models/db/model';
@@ -83,6 +85,12 @@ async function afterSignUp(session: DbSession, user: Id, emailVerification: bool
   };
 }
 
+/** Stores what the person agreed to as they signed up. */
+async function storeConsents(session: DbSession, user: Id, consents: ParsedOf<typeof registerCall>['consents']): Promise<void> {
+  for (const subject of ['terms', 'privacy'] as const)
+    if (consents) await storeConsent(session, { user, subject, society: null }, consents[subject]);
+}
+
 /** Account with this e-mail address and password; null where either is wrong. */
 async function ownerOf(emailFolded: string, password: string) {
   const user = await Users.findOne({ emailFolded }, { passwordHash: 1, suspendedAt: 1, deletedAt: 1, role: 1 }).lean();
@@ -118,6 +126,7 @@ function makeRegister({ emailVerification, passwords, limits }: AuthOptions): Ac
         noteAudit({ actor: _id });
         await Users.create([user], { session });
         if (typeof photo !== 'string') await saveUpload(_id, photo, session);
+        await storeConsents(session, _id, input.consents);
         return afterSignUp(session, _id, emailVerification);
       });
       publishSignUp();

@@ -3,6 +3,8 @@ import { route } from '#gateway/plugins/calls';
 import { getBans, unban } from '#models/contract/bans';
 import { getAllMembers, removeMember, stepDown, updateMemberRole } from '#models/contract/member-list';
 import { checkAdmin, checkMembership, leaveSociety } from '#models/contract/members';
+import { hideOnRoster } from '#models/contract/naming';
+import { hideOnRosterAction } from './hiding.actions.js';
 import { checkAdminAction, checkMembershipAction, getAllMembersAction } from './members.actions.js';
 import { getBansAction, removeMemberAction, unbanAction } from './removal.actions.js';
 import { leaveSocietyAction, stepDownAction, updateMemberRoleAction } from './roles.actions.js';
@@ -13,6 +15,7 @@ export function membersRoutes(app: FastifyInstance): void {
   route(app, getAllMembers, getAllMembersAction);
   route(app, updateMemberRole, updateMemberRoleAction);
   route(app, stepDown, stepDownAction);
+  route(app, hideOnRoster, hideOnRosterAction);
   route(app, leaveSociety, leaveSocietyAction);
   route(app, removeMember, removeMemberAction);
   route(app, unban, unbanAction);

@@ -8,7 +8,7 @@ import { eventMessagedVerb } from './event-messages.js';
 import { eventCancelledVerb, eventCreatedVerb, eventRemovedVerb, eventRestoredVerb, eventUpdatedVerb } from './events.js';
 import { invitationClosedVerb, invitationCreatedVerb } from './invitations.js';
 import { requestCreatedVerb, requestDecidedVerb, requestReopenedVerb, requestWithdrawnVerb } from './join-requests.js';
-import { memberJoinedVerb, memberLeftVerb, memberRemovedVerb, memberRoleVerb, memberUnbannedVerb } from './members.js';
+import { memberJoinedVerb, memberLeftVerb, memberNamingVerb, memberRemovedVerb, memberRoleVerb, memberUnbannedVerb } from './members.js';
 import { userBlocked, userFollowed } from './people.js';
 import { postRefusedVerb } from './planned-posts.js';
 import { pollVoted } from './polls.js';
@@ -57,6 +57,7 @@ export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'member.removed': memberRemovedVerb,
   'member.role': memberRoleVerb,
   'member.unbanned': memberUnbannedVerb,
+  'member.naming': memberNamingVerb,
   'request.created': requestCreatedVerb,
   'request.withdrawn': requestWithdrawnVerb,
   'request.decided': requestDecidedVerb,

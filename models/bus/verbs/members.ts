@@ -1,4 +1,5 @@
 import { membershipChanged } from '#models/contract/members';
+import { namesChanged } from '#models/contract/naming';
 import type { NotificationType } from '#models/contract/notifications';
 import { roomOf } from '#models/contract/rooms';
 import { societyRole } from '#models/contract/societies';
@@ -40,7 +41,8 @@ export async function membershipLive(society: SocietyDoc, user: Id): Promise<Liv
 async function membershipMessages(activity: ActivityDoc): Promise<LiveMessage[]> {
   const society = await Societies.findById(activity.society).lean();
   if (!society || society.removedAt) return [];
-  return [await membershipLive(society, activity.object), societyCountsLive(society)];
+  const names = activity.params?.named ? namesLive(society, activity.object) : [];
+  return [await membershipLive(society, activity.object), societyCountsLive(society), ...names];
 }
 
 /** Notification to a person of an admin's action; cannot be turned off in the app. */
@@ -117,6 +119,26 @@ export const memberRoleVerb: VerbSpec<ActivityDoc> = {
   notifications: (activity) => personNotification(activity, `role_${societyRole.parse(activity.params?.role)}`),
   affectedCounters: societyCounters,
   followUps: accessRevoked,
+};
+
+/** Makes screens refetch whom they show: somebody may be named now in a society, or no longer. */
+function namesLive(society: SocietyDoc, user: Id): LiveMessage[] {
+  const id = String(society._id);
+  const lists = society.privacy.visibility === 'public' ? [roomOf('feed'), roomOf('societies'), roomOf('events')] : [];
+  // The profile's room does not learn which society it is, nor the society's rooms who.
+  return [
+    liveMessage(namesChanged, [...lists, roomOf('society', id), roomOf('societyPublic', id)], { society_id: id, user_id: null }),
+    liveMessage(namesChanged, [roomOf('profile', String(user))], { society_id: null, user_id: String(user) }),
+  ];
+}
+
+/** The record's object is the person, who agreed to be named outside or withdrew that, or hides on the list of members. */
+export const memberNamingVerb: VerbSpec<ActivityDoc> = {
+  async messages({ society: id, object }) {
+    const society = await Societies.findById(id).lean();
+    return society && !society.removedAt ? namesLive(society, object) : [];
+  },
+  affectedCounters: () => [],
 };
 
 /** Only for the person, who may ask to join again. */

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { call, message } from './define.js';
+import { id, nullable } from './parts.js';
+
+/** Whether the caller is left out of the list of members that others see. */
+export const hideOnRoster = call({
+  name: 'hideOnRoster',
+  feature: 'members',
+  method: 'PUT',
+  path: '/societies/hide_on_roster',
+  auth: 'required',
+  policy: 'member.hide',
+  rate: 'write',
+  status: 200,
+  input: z.object({ society_id: id, hidden: z.boolean() }),
+  data: z.object({ society_id: id, Is_Hidden: z.boolean() }),
+  summary: 'Leave the caller out of the list of members, except for moderators and admins; or no longer.',
+  errors: ['not_found', 'forbidden'],
+});
+
+/**
+ * Others may see more or fewer people by name now, in a society or about a person: screens refetch what they show. Sent to
+ * everybody in a room of the society, of its posts or of its events, or in the person's profile room.
+ */
+export const namesChanged = message(
+  'names:changed',
+  ['feed', 'societies', 'events', 'society', 'societyPublic', 'profile'],
+  z.object({ society_id: nullable(id), user_id: nullable(id) }),
+);
