@@ -46,6 +46,9 @@ function applyLanguage(language: string): void {
   document.documentElement.dir = directionOf(language);
 }
 
+/** Language of the texts on the screen. */
+export const languageInUse = (): Language => (i18n.language === 'ar' ? 'ar' : 'en');
+
 export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
 
 const languageOfDocument = (): Language => (!isServer && document.documentElement.lang === 'ar' ? 'ar' : 'en');

@@ -7,6 +7,7 @@ import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { chooseLanguage, startTexts } from '@/lib/i18n';
 import { clearUserState } from '@/lib/user-change';
+import { serveConsents } from './fake-consents';
 import { serveFollowed } from './fake-follows';
 import { serveInvitations } from './fake-invitations';
 import { resetServer } from './fake-server';
@@ -70,10 +71,11 @@ beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   resetServer();
-  // No invitations, followed societies and term dates by default.
+  // No invitations, followed societies, term dates and consents by default.
   serveInvitations();
   serveFollowed();
   serveTermDates();
+  serveConsents();
   clearUserState();
   await chooseLanguage('en');
 });

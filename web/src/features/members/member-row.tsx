@@ -65,6 +65,7 @@ export const MemberRow = memo(function MemberRow({ member, canManage, onAct }: M
       <PersonRow id={ID} name={member.Name} image={Photo} size={44} note={note}>
         <span className={css.badges}>
           {me?.ID === ID && <Badge tone="spark">{t('common:you')}</Badge>}
+          {member.Is_Hidden && <Badge tone="amber">{t('members:hide.badge')}</Badge>}
           {Role !== 'member' && <Badge tone={roleTone[Role]}>{t(`common:role.${Role}`)}</Badge>}
         </span>
         <span className={css.acts}>

@@ -41,7 +41,8 @@ export const memberList = defineList({
     ...(role && { role }),
   }),
   entities: members,
-  toEntities: (data, { society_id }) => data.map((member) => ({ ...member, key: memberKey(society_id, member.ID) })),
+  toEntities: (data, { society_id }) =>
+    data.map((member) => ({ ...member, Is_Hidden: member.Is_Hidden ?? false, key: memberKey(society_id, member.ID) })),
   matches: ({ Role }, { role }) => Role !== null && (!role || Role === role),
   keepPrevious: true,
   access: (society, { society_id }) => society === society_id,

@@ -7,6 +7,7 @@ import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState } from '@/components/states';
 import { formatNumber } from '@/lib/format';
 import { useLazyOpen } from '@/lib/use-lazy-open';
+import { HideSwitch } from './hide-switch';
 import { MemberBar } from './member-bar';
 import { type MemberAction, MemberRow, rowId } from './member-row';
 import css from './members.module.css';
@@ -96,6 +97,14 @@ function MemberRows({ society, list }: { society: Society; list: MemberList }) {
   );
 }
 
+/** Number of members whom the viewer may not see by name, below the whole list. */
+function Unnamed({ filter: { q, role }, list: { query, items, counts } }: { filter: MemberFilter; list: MemberList }) {
+  const { t } = useTranslation('members');
+  const unnamed = (counts?.total ?? 0) - items.length;
+  if (q || role || !query.data || query.hasNextPage || unnamed <= 0) return null;
+  return <p className="small dim">{t('unnamed', { count: unnamed, n: formatNumber(unnamed) })}</p>;
+}
+
 /** Member list of a society with counts, search and filter; `actions` are shown beside the heading. */
 export function Members({ society, actions }: { society: Society; actions?: ReactNode }) {
   const { t } = useTranslation('members');
@@ -114,6 +123,8 @@ export function Members({ society, actions }: { society: Society; actions?: Reac
         </header>
         <MemberBar filter={filter} onChange={change} />
         <MemberRows society={society} list={list} />
+        <Unnamed filter={filter} list={list} />
+        {society.Role !== null && list.counts && <HideSwitch societyId={society.ID} isHidden={list.counts.own_hidden === true} />}
       </section>
     </div>
   );
