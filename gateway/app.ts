@@ -72,6 +72,8 @@ export interface AppOptions {
   saml?: SamlSettings | undefined;
   /** Whether accounts use passwords; false leaves them to platform admins alone. */
   passwords?: boolean;
+  /** Days for which the owner of a deleted account can restore it; 0, the default, erases it at once. */
+  deletionGraceDays?: number;
   /** Bearer token of the university's identity system; without one there is no SCIM. */
   scimToken?: string | undefined;
   /** Bearer token of monitoring; without one only platform admins read the metrics. */

@@ -25,6 +25,7 @@ function appOptions(env: Env, { redisUrl, limitsUrl }: StoreUris): AppOptions {
     sso: ssoSettings(env),
     saml: samlSettings(env),
     passwords: env.PASSWORDS,
+    deletionGraceDays: env.ACCOUNT_DELETION_GRACE_DAYS,
     metricsToken: env.METRICS_TOKEN,
     scimToken: env.SCIM_TOKEN,
     logger: loggerOptions(env.LOG_LEVEL),

@@ -1,6 +1,8 @@
 import type { JobData, JobName } from '#models/bus/jobs';
 import { toId } from '#models/db/model';
 import { erasePerson } from './accounts/erase-person.js';
+import { restorePerson } from './accounts/restore-person.js';
+import { withdrawPerson } from './accounts/withdraw-person.js';
 import { dispatch } from './activity/dispatch.js';
 import { followUps } from './activity/follow-ups.js';
 import { publishScheduled } from './activity/publish-scheduled.js';
@@ -37,6 +39,8 @@ export type Handlers = { [N in JobName]: (data: JobData[N], log: Log, settings: 
 /** Handler of each job. A missing handler does not compile. */
 export const handlers: Handlers = {
   'accounts.forget': ({ user }, _log, { mailer }) => erasePerson(user, mailer),
+  'accounts.withdraw': ({ user }) => withdrawPerson(user),
+  'accounts.restore': ({ user }) => restorePerson(user),
   'activity.dispatch': (record) => dispatch(record),
   ...followUps,
   'activity.publish': ({ planned }) => publishScheduled(planned),

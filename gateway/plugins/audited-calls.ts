@@ -21,13 +21,14 @@ const report = ['report', 'report_id'] as const;
 const ticket = ['ticket', 'ticket_id'] as const;
 const invitation = ['invitation', 'invitation_id'] as const;
 
-const signIn: AuditRule = { refusals: ['wrong_credentials', 'suspended'] };
+const signIn: AuditRule = { refusals: ['wrong_credentials', 'suspended', 'deletion_pending'] };
 
 /** Audited calls: every write except those below, and the exports. */
 export const auditedCalls: Readonly<Record<string, AuditRule>> = {
   register: {},
   login: signIn,
   loginByQuery: signIn,
+  restoreAccount: { refusals: ['wrong_credentials', 'suspended'] },
   finishSso: { refusals: ['suspended'] },
   logout: {},
   endSession: { details: ['session_id'] },

@@ -49,6 +49,7 @@ const inputs: Record<string, MakeInput> = {
   }),
   login: credentials,
   loginByQuery: credentials,
+  restoreAccount: credentials,
   verifyEmail: ({ secrets }) => ({ verify_token: secrets.verify }),
   forgotPassword: ({ stranger }) => ({ email: stranger.email }),
   undoEmail: ({ secrets }) => ({ undo_token: secrets.undo }),

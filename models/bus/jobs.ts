@@ -7,6 +7,10 @@ import { currentRequestId } from './trace.js';
 /** Data of each job: ids, never documents. */
 export interface JobData {
   'accounts.forget': { user: string };
+  /** Hides what a deleted account has until its grace ends. */
+  'accounts.withdraw': { user: string };
+  /** Brings back what a restored account had. */
+  'accounts.restore': { user: string };
   'activity.dispatch': RecordRef;
   /** Gives up the seats of a person who left the university, and withdraws their join requests. */
   'activity.leave': { user: string };
@@ -52,6 +56,8 @@ export interface JobData {
 export type JobName = keyof JobData;
 export const jobNames: readonly JobName[] = [
   'accounts.forget',
+  'accounts.withdraw',
+  'accounts.restore',
   'activity.dispatch',
   'activity.follow',
   'activity.leave',

@@ -84,18 +84,27 @@ async function createAccount(session: DbSession, identity: ProviderIdentity): Pr
   return { user: user._id, role: user.role ?? 'user', change: 'created', isTakenOver: false, records };
 }
 
+/** Whether the account of this identity, or with this address, was deleted and can still be restored. */
+async function isInGrace(session: DbSession, { issuer, subject, email }: ProviderIdentity): Promise<boolean> {
+  const theirs = { $or: [{ 'sso.issuer': issuer, 'sso.subject': subject }, { emailFolded: foldEmail(email) }] };
+  return (await Users.findOne({ ...theirs, grace: { $exists: true } }, { _id: 1 }, { session }).lean()) !== null;
+}
+
 /**
  * Finds or creates the account of a person whom the provider signed in, and brings it up to date.
  *
  * An account from before is linked only by an address that the provider has verified. Its password, sessions and calendar link end
- * then: the address may never have been proved here. Fails with `sso_unverified` and `suspended`.
+ * then: the address may never have been proved here. Fails with `sso_unverified`, `suspended` and `deletion_pending`.
  */
 export async function signInBySso(session: DbSession, identity: ProviderIdentity): Promise<SignedInAccount> {
   const { issuer, subject, email, emailVerified } = identity;
   const linked = await Users.findOne({ 'sso.issuer': issuer, 'sso.subject': subject, deletedAt: null }, null, { session }).lean();
   if (!linked && (email === '' || !emailVerified)) return fail('sso_unverified');
   const user = linked ?? (await Users.findOne({ emailFolded: foldEmail(email), deletedAt: null }, null, { session }).lean());
-  if (!user) return createAccount(session, identity);
+  if (!user) {
+    if (await isInGrace(session, identity)) return fail('deletion_pending');
+    return createAccount(session, identity);
+  }
   if (user.suspendedAt) return fail('suspended');
   // The account of another person at the provider: an address that was given to somebody else.
   if (!linked && user.sso) return fail('sso_unverified');

@@ -17,6 +17,7 @@ export const errors = {
   passwords_off: [403, 'Please log in with your university account.'],
   sso_unverified: [403, 'Your university account has no verified email address. Please ask IT support.'],
   suspended: [403, 'This account is suspended.'],
+  deletion_pending: [403, 'This account was deleted. You can still restore it.'],
   email_unverified: [403, 'Please verify your email address first.'],
   not_invitable: [403, 'This person cannot be invited.'],
   invitation_needed: [403, 'This society is by invitation only.'],

@@ -13,6 +13,7 @@ import './event-messages.js';
 import './event-series.js';
 import './events.js';
 import './follows.js';
+import './held-documents.js';
 import './idempotency-keys.js';
 import './invitations.js';
 import './join-requests.js';

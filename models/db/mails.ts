@@ -7,6 +7,7 @@ export const mailKinds = [
   'reset_password',
   'password_changed',
   'email_changed',
+  'account_leaving',
   'invitation',
   'ticket_answered',
   'notifications',

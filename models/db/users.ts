@@ -49,6 +49,18 @@ export interface FormerEmail {
   until: Date;
 }
 
+/** State of a deleted account that its owner can still restore. */
+export interface AccountGrace {
+  /** Time of the deletion: content removed by it is not older. */
+  since: Date;
+  until: Date;
+  keepPosts: boolean;
+  /** Rounds that the withdrawal has done. */
+  rounds: number;
+  /** The account as it was. */
+  account: UserDoc;
+}
+
 export interface UserDoc {
   _id: Id;
   name: string;
@@ -92,6 +104,10 @@ export interface UserDoc {
   deletedAt: Date | null;
   /** State of the job that erases a deleted account; absent once it is done. */
   leaving?: { emailFolded: string; keepPosts: boolean; rounds: number };
+  /** Deleted, and restorable by its owner until the grace ends; absent for every other account. */
+  grace?: AccountGrace;
+  /** State of the job that brings back what a restored account had; absent once it is done. */
+  returning?: { since: Date };
   due?: Date;
   followers: number;
   following: number;
@@ -146,6 +162,8 @@ export const Users = defineModel<UserDoc>(
     suspendedBy: optionalString,
     deletedAt: maybeDate,
     leaving: mixed,
+    grace: mixed,
+    returning: mixed,
     due,
     followers: number,
     following: number,
@@ -165,6 +183,7 @@ export const Users = defineModel<UserDoc>(
     [{ nameGrams: 1, createdAt: -1, _id: -1 }],
     [{ createdAt: -1, _id: -1 }],
     [{ role: 1 }, { partialFilterExpression: { role: 'admin' } }],
+    [{ 'grace.until': 1 }, { partialFilterExpression: { 'grace.until': { $exists: true } } }],
     [{ nameGrams: 1 }],
     recountIndex,
     imageIndex,
@@ -173,7 +192,8 @@ export const Users = defineModel<UserDoc>(
 );
 
 describeCollection(Users, {
-  description: 'The account. Its id remains and shows as ‘Deleted user’; the deletion call clears the rest.',
+  description:
+    'The account. Its id remains and shows as ‘Deleted user’; the deletion call clears the rest, or hides it until a grace ends.',
   exportFilter: (user) => ({ _id: user }),
   omitted: ['passwordHash', 'nameGrams', 'emailFolded'],
   erase: null,

@@ -7,9 +7,11 @@ import { hashToken } from '#gateway/plugins/context';
 import { bytesOfDataUrl, encodeImage } from '#gateway/plugins/images';
 import { hashPassword, isPassword } from '#gateway/plugins/passwords';
 import type { RateLimits } from '#gateway/plugins/rate-limit';
+import { accountRestoredMessage, enqueueRestoration } from '#models/bus/account-deletion';
 import { liveMessage } from '#models/bus/live-stream';
 import { enqueueMailInBackground, recordMail } from '#models/bus/mails';
 import { publish, publishWithRetry } from '#models/bus/publish';
+import { restoreFromGrace } from '#models/commands/account-grace';
 import { onAddressVerified } from '#models/commands/address-verified';
 import { type login as loginCall, type logout as logoutCall, sessionEnded } from '#models/contract/auth';
 import { fieldTexts } from '#models/contract/errors';
@@ -26,7 +28,7 @@ import { Sessions } from '#models/db/sessions';
 import { foldEmail, grams } from '#models/db/text';
 import { type DbSession, transaction } from '#models/db/transaction';
 import { type NewUpload, newUpload, saveUpload, uploadToWire } from '#models/db/uploads';
-import { Users } from '#models/db/users';
+import { type UserDoc, Users } from '#models/db/users';
 import { writeBarrier } from '#models/db/write-barrier';
 
 interface AuthOptions {
@@ -83,12 +85,33 @@ async function afterSignUp(session: DbSession, user: Id, emailVerification: bool
   };
 }
 
-/** Account with this e-mail address and password; null where either is wrong. */
+type FoundOwner = Pick<UserDoc, '_id' | 'passwordHash' | 'suspendedAt' | 'deletedAt' | 'role'> & {
+  grace?: { until: Date; account: Pick<UserDoc, 'role'> };
+};
+
+/** Account with this e-mail address and password, also one that was deleted and can be restored; null where either is wrong. */
 async function ownerOf(emailFolded: string, password: string) {
-  const user = await Users.findOne({ emailFolded }, { passwordHash: 1, suspendedAt: 1, deletedAt: 1, role: 1 }).lean();
+  const fields = { passwordHash: 1, suspendedAt: 1, deletedAt: 1, role: 1, 'grace.until': 1, 'grace.account.role': 1 } as const;
+  const user = await Users.findOne({ emailFolded }, fields).lean<FoundOwner>();
   if (user) noteAudit({ subject: { kind: 'user', id: String(user._id) } });
   const isRight = await isPassword(user?.passwordHash, password);
-  return user && !user.deletedAt && isRight ? user : null;
+  const isRestorable = user?.grace !== undefined && user.grace.until > new Date();
+  if (!user || !isRight || (user.deletedAt && !isRestorable)) return null;
+  return { ...user, role: user.grace?.account.role ?? user.role, isRestorable };
+}
+
+type Owner = NonNullable<Awaited<ReturnType<typeof ownerOf>>>;
+
+/** Takes the deletion of an account back. Returns its state, as a sign-in looks at it. */
+async function restore({ _id, passwordHash }: Owner): Promise<Pick<UserDoc, '_id' | 'passwordHash' | 'suspendedAt'>> {
+  const restored = await transaction((session) => restoreFromGrace(session, _id));
+  if (restored) {
+    publishWithRetry(accountRestoredMessage(_id, restored.version));
+    if (restored.returning) enqueueRestoration(_id, restored.returning.since);
+    return restored;
+  }
+  // Restored by another call at once, or erased since.
+  return (await Users.findOne({ _id, passwordHash, deletedAt: null }).lean()) ?? fail('wrong_credentials');
 }
 
 /** Makes the action of signing up. */
@@ -135,29 +158,34 @@ function makeRegister({ emailVerification, passwords, limits }: AuthOptions): Ac
 /** Makes the actions of signing up, in and out. */
 export function makeAuthActions(options: AuthOptions) {
   const { limits, passwords } = options;
-  const login: Action<typeof loginCall> = async (input, ctx) => {
-    const emailFolded = foldEmail(input.email);
-    const user = await limits.passwords.signIn(emailFolded, ctx.client, () => ownerOf(emailFolded, input.password));
-    if (!user) return fail('wrong_credentials');
-    if (user.suspendedAt) return fail('suspended');
-    if (!passwords && user.role !== 'admin') return fail('passwords_off');
-    await limits.spend('signIn', emailFolded);
-    noteAudit({ actor: user._id, staff: user.role === 'admin', subject: null });
-    const token = randomBytes(32).toString('base64url');
-    const now = new Date();
-    const session = hashToken(token);
-    await writeBarrier.wait?.(null);
-    await Sessions.create({ _id: session, user: user._id, device: ctx.device, createdAt: now, lastSeenAt: now });
-    // A new password or a suspension ends every session: also this one, if it came in between.
-    const standing = await Users.findOne({ _id: user._id, passwordHash: user.passwordHash, deletedAt: null }, { suspendedAt: 1 }).lean();
-    if (!standing || standing.suspendedAt) {
-      await Sessions.deleteOne({ _id: session });
-      return fail(standing ? 'suspended' : 'wrong_credentials');
-    }
-    const browser = ctx.client.browser ?? newBrowser();
-    await limits.passwords.remember(emailFolded, { ...ctx.client, browser });
-    return { data: token, cookie: browserCookie(browser) };
-  };
+  const makeSignIn =
+    ({ restores }: { restores: boolean }): Action<typeof loginCall> =>
+    async (input, ctx) => {
+      const emailFolded = foldEmail(input.email);
+      const owner = await limits.passwords.signIn(emailFolded, ctx.client, () => ownerOf(emailFolded, input.password));
+      if (!owner) return fail('wrong_credentials');
+      if (owner.suspendedAt) return fail('suspended');
+      if (!passwords && owner.role !== 'admin') return fail('passwords_off');
+      if (owner.isRestorable && !restores) return fail('deletion_pending');
+      await limits.spend('signIn', emailFolded);
+      noteAudit({ actor: owner._id, staff: owner.role === 'admin', subject: null });
+      const user = owner.isRestorable ? await restore(owner) : owner;
+      if (user.suspendedAt) return fail('suspended');
+      const token = randomBytes(32).toString('base64url');
+      const now = new Date();
+      const session = hashToken(token);
+      await writeBarrier.wait?.(null);
+      await Sessions.create({ _id: session, user: user._id, device: ctx.device, createdAt: now, lastSeenAt: now });
+      // A new password or a suspension ends every session: also this one, if it came in between.
+      const standing = await Users.findOne({ _id: user._id, passwordHash: user.passwordHash, deletedAt: null }, { suspendedAt: 1 }).lean();
+      if (!standing || standing.suspendedAt) {
+        await Sessions.deleteOne({ _id: session });
+        return fail(standing ? 'suspended' : 'wrong_credentials');
+      }
+      const browser = ctx.client.browser ?? newBrowser();
+      await limits.passwords.remember(emailFolded, { ...ctx.client, browser });
+      return { data: token, cookie: browserCookie(browser) };
+    };
 
   const logout: Action<typeof logoutCall> = async (_input, ctx) => {
     await Sessions.deleteOne({ _id: ctx.session ?? '' });
@@ -165,5 +193,6 @@ export function makeAuthActions(options: AuthOptions) {
     return { data: {} };
   };
 
-  return { register: makeRegister(options), login, logout };
+  const [login, restoreAccount] = [makeSignIn({ restores: false }), makeSignIn({ restores: true })];
+  return { register: makeRegister(options), login, restoreAccount, logout };
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
-import { login, loginByQuery, logout } from '#models/contract/auth';
+import { login, loginByQuery, logout, restoreAccount } from '#models/contract/auth';
 import { changePassword, forgotPassword, resendVerification, resetPassword, undoEmail, verifyEmail } from '#models/contract/credentials';
 import { endSession, getSessions } from '#models/contract/sessions';
 import { register } from '#models/contract/sign-up';
@@ -18,6 +18,7 @@ export function authRoutes(app: FastifyInstance): void {
   route(app, register, actions.register, readPhotoOf(app));
   route(app, loginByQuery, actions.login);
   route(app, login, actions.login);
+  route(app, restoreAccount, actions.restoreAccount);
   route(app, logout, actions.logout);
   const credentials = makeCredentialActions(app.rateLimits);
   route(app, verifyEmail, credentials.verifyEmail);
