@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { login } from '#models/contract/auth';
+import { login, restoreAccount } from '#models/contract/auth';
 import { fieldTexts } from '#models/contract/field-texts';
 import { BusyButton } from '@/components/busy-button';
 import { Checkbox, PasswordInput, TextInput } from '@/components/fields';
-import { ApiError, api } from '@/lib/api';
+import { ApiError, api, hasCode } from '@/lib/api';
 import { looksLikeEmail } from '@/lib/email';
 import { failureText } from '@/lib/failures';
 import { fieldOf, flagOf } from '@/lib/form-fields';
@@ -14,6 +14,7 @@ import { signIn } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 import { type FormErrors, useForm } from '@/lib/use-form';
 import { useFormAction } from '@/sync/form-action';
+import { useAction } from '@/sync/mutations';
 import css from './auth-frame.module.css';
 import { loginMethods, theseMethods } from './login-methods.store';
 import { UniversityLogin } from './university-login';
@@ -30,16 +31,15 @@ function faultsOf({ email, password }: Values): FormErrors<Values> {
   return faults;
 }
 
-/** Signs in, shows a toast, and navigates to the page that asked for the login. */
-function useLogin() {
-  const { t } = useTranslation('auth');
+/** Signs in by this call, shows a toast, and navigates to the page that asked for the login. */
+function useLogin(call: typeof login | typeof restoreAccount, welcome: string) {
   const navigate = useNavigate();
   const { state } = useLocation();
   return async ({ email, password, remember }: Values): Promise<void> => {
-    const { data: token } = await api(login, { email: email.trim(), password });
+    const { data: token } = await api(call, { email: email.trim(), password });
     if (typeof token !== 'string' || !token) throw new ApiError(200, 'unexpected', '');
     await signIn(token, remember);
-    toast('success', t('welcome'));
+    toast('success', welcome);
     await navigate(state?.from ?? '/', { replace: true });
   };
 }
@@ -87,15 +87,39 @@ function AdminLogin() {
   );
 }
 
+interface RestoreOfferProps {
+  values: Values;
+  onError: (error: unknown) => void;
+}
+
+/** Offers to restore the deleted account that these credentials open. */
+function RestoreOffer({ values, onError }: RestoreOfferProps) {
+  const { t } = useTranslation('auth');
+  const { run, isBusy } = useAction(useLogin(restoreAccount, t('restore.done')), { failure: false, onError });
+  return (
+    <div className={`${css.mailed} small`}>
+      <p>{t('restore.text')}</p>
+      <BusyButton size="md" fullWidth busy={isBusy} busyLabel={t('restore.busy')} onClick={() => void run(values)}>
+        {t('restore.open')}
+      </BusyButton>
+    </div>
+  );
+}
+
 function PasswordLogin() {
   const { t } = useTranslation('auth');
   const [problem, setProblem] = useState('');
-  const form = useForm(blank, () => setProblem(''));
-  const logIn = useLogin();
+  const [isRestorable, setIsRestorable] = useState(false);
+  const form = useForm(blank, () => {
+    setProblem('');
+    setIsRestorable(false);
+  });
+  const logIn = useLogin(login, t('welcome'));
   const showProblem = (error: unknown) => {
     const unexpected = error instanceof ApiError && error.code === 'unexpected' && error.status < 300;
     const text = unexpected ? t('invalidResponse') : failureText(error) || t('invalidLogin');
     setProblem(text);
+    setIsRestorable(hasCode(error, 'deletion_pending'));
     toast('error', text, { id: 'login' });
   };
   const { submit, isBusy } = useFormAction(form, logIn, { validate: faultsOf, failure: false, onError: showProblem });
@@ -108,6 +132,7 @@ function PasswordLogin() {
             {problem}
           </p>
         )}
+        {isRestorable && !isBusy && <RestoreOffer values={form.values} onError={showProblem} />}
         <TextInput {...fieldOf(form, 'email')} type="email" dir="ltr" autoComplete="username" label={t('email')} />
         <PasswordInput {...fieldOf(form, 'password')} dir="ltr" autoComplete="current-password" label={t('password')} />
         <div className={css.between}>

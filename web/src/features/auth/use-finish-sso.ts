@@ -14,6 +14,7 @@ const reasons = {
   unavailable: 'sso.unavailable',
   sso_unverified: 'errors:codes.sso_unverified',
   suspended: 'errors:codes.suspended',
+  deletion_pending: 'restore.bySso',
 } as const;
 const isReason = (reason: string): reason is keyof typeof reasons => Object.hasOwn(reasons, reason);
 
