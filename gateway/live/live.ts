@@ -96,13 +96,13 @@ async function broadcastEntry(
   await reauthorizeAfterBroadcast(entry, hub, authorizer);
 }
 
-/** Sends the clients their position, and checks their sessions, from time to time. Returns a function that stops both. */
+/** Sends the clients their position, and checks their sessions and the doors they are at, from time to time. Returns a function that stops both. */
 function startTimers({ hub, broadcaster }: LiveServices, authorizer: RoomAuthorizer, timing: LiveTiming): () => void {
   const positions = setInterval(() => {
     const joinedConnections = [...hub.connections].filter((connection) => connection.pendingJoins === 0);
     hub.send(joinedConnections, controls.position, { at: broadcaster.sentPosition() });
   }, timing.positionEveryMs);
-  const sessions = setInterval(() => void authorizer.checkSessions(), timing.sessionsEveryMs);
+  const sessions = setInterval(() => void Promise.all([authorizer.checkSessions(), authorizer.checkDoors()]), timing.sessionsEveryMs);
   return () => {
     clearInterval(positions);
     clearInterval(sessions);

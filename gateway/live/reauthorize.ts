@@ -1,5 +1,6 @@
 import { sessionEnded } from '#models/contract/auth';
 import type { Message, PayloadOf } from '#models/contract/define';
+import { stewardChanged } from '#models/contract/door';
 import { eventRemoved } from '#models/contract/event-changes';
 import { invitationNew, invitationRemoved } from '#models/contract/invitations';
 import { membershipChanged } from '#models/contract/members';
@@ -88,6 +89,13 @@ async function session(entry: StreamEntry, hub: Hub, authorizer: RoomAuthorizer)
   await authorizer.disconnectEnded(recipientConnections(entry, hub), entry.payload as PayloadOf<typeof sessionEnded>, entry.id);
 }
 
+/** Handles a named or removed steward: re-authorizes the person's rooms of this event's door. */
+async function stewarding(entry: StreamEntry, hub: Hub, authorizer: RoomAuthorizer): Promise<void> {
+  const { event_id, user_id } = entry.payload as PayloadOf<typeof stewardChanged>;
+  const door = roomOf('eventDoor', event_id);
+  await authorizer.reauthorize(hub.ofUser(user_id), (room) => room === door);
+}
+
 const on = (message: Message, reauthorization: Reauthorization): [string, Reauthorization] => [message.name, reauthorization];
 /** Messages that change rights. Handled before the broadcast, so that evicted sockets do not get it. */
 const beforeBroadcast = new Map<string, Reauthorization>([
@@ -96,6 +104,7 @@ const beforeBroadcast = new Map<string, Reauthorization>([
   on(invitationRemoved, invited),
   on(societyVisibility, visibility),
   on(ownChanged, ownSettings),
+  on(stewardChanged, stewarding),
   on(sessionEnded, session),
 ]);
 

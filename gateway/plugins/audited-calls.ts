@@ -104,6 +104,8 @@ export const auditedCalls: Readonly<Record<string, AuditRule>> = {
   attendSeries: { subject: event, details: ['status'] },
   sendEventMessage: { subject: event },
   checkIn: { subject: event, details: ['user_id'] },
+  checkInHere: { subject: event },
+  setSteward: { subject: event, details: ['user_id', 'steward'] },
   createTicket: {},
   replyToTicket: { subject: ticket, details: ['status'] },
   takeTicket: { subject: ticket, details: ['taken'] },

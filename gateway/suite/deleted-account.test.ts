@@ -146,6 +146,7 @@ async function fillEverything(user: UserDoc, token: string) {
   await buildInvitation({ emailFolded: personal.email.toLowerCase() });
   const event = await buildEvent({ society, seats: 1, seatsLeft: 1 });
   await buildAttendance({ event, user });
+  await Events.updateOne({ _id: event._id }, { stewards: [user._id, other._id], stewardsVersion: 2 });
   const waiting = await buildAttendance({ event, user: other, state: 'waiting' });
   const past = await buildEvent({ society, startsAt: new Date(Date.now() - 10 * 86_400_000) });
   await buildAttendance({ event: past, user });
@@ -227,7 +228,7 @@ describe('a deleted account', () => {
     expect(await Posts.findById(mine.ID).lean()).toMatchObject({ content: '', words: [], removedAt: expect.any(Date) });
     expect(await Users.findById(other._id).lean()).toMatchObject({ followers: 0, following: 0 });
     expect(await Attendances.findById(waiting._id).lean()).toMatchObject({ state: 'going' });
-    expect(await Events.findById(event._id).lean()).toMatchObject({ attendees: 1, seatsLeft: 0, interested: 0 });
+    expect(await Events.findById(event._id).lean()).toMatchObject({ attendees: 1, seatsLeft: 0, interested: 0, stewards: [other._id] });
     expect(await Notifications.countDocuments({ user: user._id })).toBe(0);
     // A society's picture stays, whoever uploaded it.
     expect([await Uploads.exists({ _id: unused }), await Uploads.exists({ _id: shown })]).toEqual([null, expect.anything()]);

@@ -89,6 +89,7 @@ beforeAll(async () => {
     ...(['societyPublic', 'society', 'societyModerators', 'societyAdmins'] as const).map((kind) => roomOf(kind, id)),
     ...[scenario.post, scenario.doomed.post].map(({ _id }) => roomOf('post', String(_id))),
     ...[scenario.event, scenario.doomed.event].map(({ _id }) => roomOf('event', String(_id))),
+    roomOf('eventDoor', String(scenario.event._id)),
     roomOf('profile', String(scenario.people.member._id)),
   ];
   for (const { url } of [app, second]) {

@@ -203,6 +203,7 @@ async function makeMoreInputs(): Promise<Record<string, object[]>> {
       { event_id, q: 'a' },
       { event_id, state: 'waiting' },
       { event_id, state: 'checked_in' },
+      { event_id, state: 'unconfirmed' },
     ],
     getCalendarFile: [
       { society_id },

@@ -136,7 +136,7 @@ export async function giveUpSeat(session: DbSession, eventId: Id, user: Id): Pro
   const event = await lockEvent(session, eventId);
   const attendance = await Attendances.findOneAndUpdate(
     { event: eventId, user, state: { $ne: 'none' } },
-    { $set: { state: 'none', at: new Date(), checkedInAt: null, by: null }, $inc: { version: 1 } },
+    { $set: { state: 'none', at: new Date(), checkedInAt: null, by: null, claimedAt: null }, $inc: { version: 1 } },
     { session, returnDocument: 'before' },
   ).lean();
   if (!event || !attendance) return [];

@@ -96,7 +96,7 @@ export const event = z.extend(sharedEvent, {
   Faces: z.array(person),
   /** The viewer's attendance and bookmark, with versions that show which answer or message is newer; null for a visitor. */
   Standing: nullable(z.object({ attendance, version: z.number(), bookmarked: z.boolean(), bookmark_version: z.number() })),
-  Can: z.object({ edit: z.boolean(), cancel: z.boolean(), delete: z.boolean(), attend: z.boolean() }),
+  Can: z.object({ edit: z.boolean(), cancel: z.boolean(), delete: z.boolean(), attend: z.boolean(), checkIn: z.boolean() }),
 });
 export type Event = z.output<typeof event>;
 

@@ -18,6 +18,7 @@ export interface JsonSchema {
 
 const anId = '665f1c2ab4d5e6f708192a3b';
 const aTime = '2026-03-02T09:30:00.000Z';
+const aDoorCode = '493027';
 
 /** Example values by field name, for all calls; a missing name gets a plain word or number. */
 const byName: Record<string, unknown> = {
@@ -116,6 +117,7 @@ const isTime = (name: string): boolean => /(?:At|_At|_at|^At|Until)$/.test(name)
 
 function textOf(name: string, schema: JsonSchema): string {
   if (schema.pattern === '^[0-9a-f]{24}$') return anId;
+  if (schema.pattern === '^\\d{6}$') return aDoorCode;
   if (typeof byName[name] === 'string') return byName[name];
   if (typeof schema.pattern === 'string' && schema.pattern in byPattern) return byPattern[schema.pattern] ?? '';
   return isTime(name) ? aTime : 'text';

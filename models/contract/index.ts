@@ -11,6 +11,7 @@ import * as checkIn from './check-in.js';
 import * as comments from './comments.js';
 import * as credentials from './credentials.js';
 import type { Call, Message } from './define.js';
+import * as door from './door.js';
 import * as eventChanges from './event-changes.js';
 import * as eventMessages from './event-messages.js';
 import * as eventOverlaps from './event-overlaps.js';
@@ -70,6 +71,7 @@ const declared: unknown[] = [
   blocks,
   calendarFeeds,
   checkIn,
+  door,
   comments,
   credentials,
   eventChanges,

@@ -43,6 +43,15 @@ export const pins = { most: 3, days: 90 } as const;
 /** Messages to the people of an event in 24 hours. */
 export const messagesADay = 3;
 
+/**
+ * Door of an event: how long a code is shown, how late a phone that was offline may be, from how long before the start people
+ * can check themselves in, and until how long after the end stewards may.
+ */
+export const doorTimes = { stepMs: 15_000, lateMs: 10 * 60_000, opensMs: 60 * 60_000, staysMs: 2 * 60 * 60_000 } as const;
+
+/** Stewards of one event. */
+export const mostStewards = 20;
+
 /** Options of a poll, and the most days for which one is open. */
 export const pollLimits = { options: { least: 2, most: 10 }, days: 90 } as const;
 
@@ -115,6 +124,8 @@ export const guards = {
   /** Tickets that visitors send in with one e-mail address, and from one address. */
   ticketOf: { points: 5, duration: day },
   ticketFrom: { points: 300, duration: day },
+  /** Wrong door codes of one person at one event. */
+  doorCode: { points: 10, duration: quarter },
 } as const satisfies Record<string, Budget>;
 export type Guard = keyof typeof guards;
 

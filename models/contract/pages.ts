@@ -19,6 +19,8 @@ export const pages = [
   '/events/:id/edit',
   '/events/:id/attendees',
   '/events/:id/check-in',
+  '/events/:id/door',
+  '/events/:id/here',
   '/events/:id/poster',
   '/posts/:id',
   '/drafts',

@@ -11,6 +11,7 @@ const patterns = {
   societyAdmins: 'society:{id}:admins',
   post: 'post:{id}',
   event: 'event:{id}',
+  eventDoor: 'event:{id}:door',
   profile: 'profile:{id}',
   support: 'support',
   platform: 'platform',

@@ -41,6 +41,7 @@ const verbs = [
   'attendance.changed',
   'seat.given',
   'attendance.checked-in',
+  'steward.changed',
   'profile.updated',
   'user.suspended',
   'ticket.created',

@@ -4,7 +4,7 @@ import type { Asker } from '#models/policies/index';
 import { attendanceWord, loadAttendances, type OwnAttendance } from './attendances.loaders.js';
 import { loadBookmarks, type OwnBookmark } from './bookmarks.loaders.js';
 import { comingAt, type EventWindow, endedAt, readsOfWindow } from './event-window.js';
-import { type EventDoc, Events, eventPhase, eventStatus, eventToWire, hasEnded } from './events.js';
+import { type EventDoc, Events, eventPhase, eventStatus, eventToWire, hasEnded, stewardsOver } from './events.js';
 import { followedLoader, loadTiesOfFollowed } from './follows.loaders.js';
 import { ListLoader, SharedLoader } from './loader.js';
 import { type Id, toId } from './model.js';
@@ -14,13 +14,15 @@ import { isSensitive, type SocietyDoc, societyFacts, societyLoader } from './soc
 import { type PersonDoc, personImage, personLoader, personName } from './users.js';
 
 /** The fields of an event that its facts are made of. */
-export type EventWithFacts = Pick<EventDoc, 'creator' | 'removedAt' | 'cancelledAt' | 'startsAt' | 'endsAt'>;
+export type EventWithFacts = Pick<EventDoc, 'creator' | 'removedAt' | 'cancelledAt' | 'startsAt' | 'endsAt' | 'stewards'>;
 
 export const eventFacts = (event: EventWithFacts, society: SocietyDoc): EventFacts => ({
   creator: String(event.creator),
   removed: event.removedAt !== null,
   cancelled: event.cancelledAt !== null,
   over: hasEnded(event),
+  stewards: (event.stewards ?? []).map(String),
+  stewardsOver: stewardsOver(event),
   society: societyFacts(society),
 });
 
@@ -29,7 +31,8 @@ const factsBy = new WeakMap<EventWithFacts, EventFacts>();
 /** As `eventFacts`, composed once for all viewers who get the same cached documents, until the event is over. */
 export function cachedEventFacts(event: EventWithFacts, society: SocietyDoc): EventFacts {
   const memoized = factsBy.get(event);
-  if (memoized?.society === societyFacts(society) && memoized.over === hasEnded(event)) return memoized;
+  if (memoized?.society === societyFacts(society) && memoized.over === hasEnded(event) && memoized.stewardsOver === stewardsOver(event))
+    return memoized;
   const facts = eventFacts(event, society);
   factsBy.set(event, facts);
   return facts;
@@ -172,6 +175,7 @@ const canOf = ({ can }: Asker, facts: EventFacts): Event['Can'] => ({
   cancel: can('event.edit', facts) && !facts.cancelled && !facts.over,
   delete: can('event.delete', facts),
   attend: can('event.attend', facts),
+  checkIn: can('event.checkIn', facts),
 });
 
 /** Events as this viewer sees them, in the order given; omits those that the viewer may not see. */

@@ -48,6 +48,9 @@ export interface EventFacts {
   removed: boolean;
   cancelled: boolean;
   over: boolean;
+  /** People who may check in at this event, and whether their time is over. */
+  stewards: readonly string[];
+  stewardsOver: boolean;
   society: SocietyFacts;
 }
 

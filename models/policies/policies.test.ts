@@ -57,6 +57,8 @@ const event = (over: Partial<EventFacts> = {}): EventFacts => ({
   removed: false,
   cancelled: false,
   over: false,
+  stewards: [],
+  stewardsOver: false,
   society: society(),
   ...over,
 });
@@ -227,6 +229,24 @@ const rows: Row[] = [
   row('event.checkIn', "another's", event(), writers(moderators)),
   row('event.checkIn', 'own', event({ creator: 'u1' }), writers(insiders)),
   row('event.checkIn', 'over', event({ over: true }), writers(moderators)),
+  ...(['event.attendees', 'event.checkIn'] as const).flatMap((rule) => {
+    const writing = (who: Who[]): Who[] => (rule === 'event.checkIn' ? writers(who) : who);
+    const stewards = ['u1'];
+    const hidden = society({ visibility: 'private' });
+    return [
+      row(rule, 'as a steward', event({ stewards }), writing(signedIn.filter((who) => who !== 'banned'))),
+      row(rule, 'as a steward, later than two hours after the end', event({ stewards, stewardsOver: true }), writing(moderators)),
+      row(rule, 'as a steward who may not see it', event({ stewards, society: hidden }), writing(insiders)),
+    ];
+  }),
+  row('event.organise', 'as a steward', event({ stewards: ['u1'] }), moderators),
+  row('event.organise', 'own', event({ creator: 'u1' }), insiders),
+  row('event.stewards', 'as a steward', event({ stewards: ['u1'] }), writers(moderators)),
+  row('event.stewards', 'own', event({ creator: 'u1' }), writers(insiders)),
+  row('event.checkInHere', 'public', event(), writers(signedIn)),
+  row('event.checkInHere', 'private', event({ society: society({ visibility: 'private' }) }), writers(insiders)),
+  row('event.edit', 'as a steward', event({ stewards: ['u1'] }), writers(moderators)),
+  row('event.message', 'as a steward', event({ stewards: ['u1'] }), writers(moderators)),
   row('event.message', "another's", event(), writers(moderators)),
   row('event.message', 'over', event({ over: true }), writers(moderators)),
   row('event.edit', "another's", event(), writers(moderators)),

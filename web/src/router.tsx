@@ -34,6 +34,8 @@ const Event = page(() => import('./pages/event-page'), 'events', 'event');
 const EditEvent = rare('EditEvent');
 const Attendees = rare('Attendees');
 const CheckIn = rare('CheckIn');
+const DoorScreen = rare('DoorScreen');
+const Here = rare('Here');
 const EventPoster = rare('EventPoster');
 const SocietyPoster = rare('SocietyPoster');
 const Post = page(() => import('./pages/post-page'), 'posts');
@@ -91,6 +93,7 @@ const forSignedIn = (
     <Route path="/events/:id/edit" element={<EditEvent />} />
     <Route path="/events/:id/attendees" element={<Attendees />} />
     <Route path="/events/:id/check-in" element={<CheckIn />} />
+    <Route path="/events/:id/here" element={<Here />} />
     <Route path="/societies/:id/members" element={<Members />} />
     <Route path="/societies/:id/join-requests" element={<JoinRequests />} />
     <Route path="/societies/:id/events/new" element={<NewEvent />} />
@@ -128,6 +131,7 @@ export function Pages() {
         <Route element={<RequireSession />}>
           <Route path="/societies/:id/poster" element={<SocietyPoster />} />
           <Route path="/events/:id/poster" element={<EventPoster />} />
+          <Route path="/events/:id/door" element={<DoorScreen />} />
         </Route>
         <Route element={<Shell />}>
           {openToAll}

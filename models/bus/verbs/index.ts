@@ -18,6 +18,7 @@ import { reportAppealDecidedVerb, reportAppealedVerb } from './report-appeals.js
 import { reportCreatedVerb, reportEscalatedVerb, reportNudgedVerb, reportResolvedVerb } from './reports.js';
 import { societyCreatedVerb, societyRemovedVerb, societyRestoredVerb, societyUpdatedVerb } from './societies.js';
 import { societyFollowed } from './society-follows.js';
+import { stewardChangedVerb } from './stewards.js';
 import { supportRequestCreatedVerb, supportRequestEscalatedVerb, supportRequestNudgedVerb, supportRequestRepliedVerb } from './support.js';
 
 /** Spec of each activity verb. A missing verb does not compile. */
@@ -64,6 +65,7 @@ export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'attendance.changed': attendanceChangedVerb,
   'seat.given': seatGivenVerb,
   'attendance.checked-in': checkedInVerb,
+  'steward.changed': stewardChangedVerb,
   'profile.updated': profileUpdatedVerb,
   'user.suspended': userSuspendedVerb,
 };

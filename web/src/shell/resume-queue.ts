@@ -12,6 +12,7 @@ const loadFeatures = (): Promise<unknown> =>
     import('@/features/events/attendance'),
     import('@/features/events/series-attendance'),
     import('@/features/attendance/doors'),
+    import('@/features/attendance/here'),
   ]);
 
 /**

@@ -181,7 +181,7 @@ async function letIn(): Promise<void> {
   applyCheckIn(event.ID, (await api(checkIn, { event_id: event.ID, user_id: guest.ID })).data);
 }
 const deliverCheckIn = ({ Checked_In_At: at, Checked_In_By: by, version }: typeof guest) =>
-  arrives(eventCheckedIn, { event_id: event.ID, user_id: guest.ID, at, by, checked_in: at ? 1 : 0, version });
+  arrives(eventCheckedIn, { event_id: event.ID, user_id: guest.ID, at, by, claimed_at: null, checked_in: at ? 1 : 0, version });
 
 const named = {
   before: society,

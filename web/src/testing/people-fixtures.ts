@@ -96,6 +96,7 @@ export const anAttendee = (fields: Partial<Attendee> = {}): Attendee => ({
   At: since,
   Checked_In_At: null,
   Checked_In_By: null,
+  Claimed_At: null,
   version: 1,
   ...fields,
 });

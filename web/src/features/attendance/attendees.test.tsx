@@ -18,7 +18,7 @@ import { show } from '@/testing/render';
 import { anEvent } from '@/testing/society-fixtures';
 
 const me = aUser();
-const event = anEvent({ Can: { edit: true, cancel: true, delete: true, attend: true } });
+const event = anEvent({ Can: { edit: true, cancel: true, delete: true, attend: true, checkIn: true } });
 const now = new Date().toISOString();
 const lina = anAttendee({ Name: 'Lina Haddad' });
 const rand = anAttendee({ Name: 'Rand Tarawneh', Checked_In_At: now, Checked_In_By: me.ID, version: 2 });
@@ -67,7 +67,7 @@ beforeEach(() => {
   serve();
 });
 
-it('lists attendees with counts and check-in times, and joins the moderators’ room', async () => {
+it('lists attendees with counts and check-in times, and joins the room of the door', async () => {
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Attendees' })).toBeDefined();
   await waitFor(() => expect(names()).toEqual(['Lina Haddad', 'Rand Tarawneh']));
@@ -75,7 +75,7 @@ it('lists attendees with counts and check-in times, and joins the moderators’ 
   expect(screen.getByText(/^You checked them in at /)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Check-in' }).getAttribute('href')).toBe(`/events/${event.ID}/check-in`);
   expect(screen.getByRole('link', { name: 'Lina Haddad' }).getAttribute('href')).toBe(`/users/${lina.ID}`);
-  expect(joined.flatMap(({ rooms }) => rooms)).toContain(roomOf('societyModerators', event.Society_ID));
+  expect(joined.flatMap(({ rooms }) => rooms)).toContain(roomOf('eventDoor', event.ID));
 });
 
 it('shows the waiting list with places and no buttons, and the checked-in list', async () => {
@@ -112,7 +112,7 @@ it('shows a check-in made at another door', async () => {
   open();
   await screen.findByRole('button', { name: 'Check in Lina Haddad' });
   serve([{ ...lina, Checked_In_At: now, Checked_In_By: newId(), version: 2 }, rand, wael]);
-  arrives(eventCheckedIn, { event_id: event.ID, user_id: lina.ID, at: now, by: newId(), checked_in: 2, version: 2 });
+  arrives(eventCheckedIn, { event_id: event.ID, user_id: lina.ID, at: now, by: newId(), claimed_at: null, checked_in: 2, version: 2 });
   expect(await screen.findByRole('button', { name: 'Undo the check-in of Lina Haddad' })).toBeDefined();
   await waitFor(() => expect(figures()).toContain('Checked in2'));
 });
@@ -186,7 +186,7 @@ it('shows only an explanation to viewers who are not organisers', async () => {
   onCall(getEventInfo, () => yes(getEventInfo, anEvent({ ID: event.ID })));
   open();
   expect(await screen.findByText('Only organizers see the attendee list')).toBeDefined();
-  expect(joined.flatMap(({ rooms }) => rooms)).not.toContain(roomOf('societyModerators', event.Society_ID));
+  expect(joined.flatMap(({ rooms }) => rooms)).not.toContain(roomOf('eventDoor', event.ID));
 });
 
 it('shows the attendees page in Arabic', async () => {
