@@ -3,6 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventStats } from '#models/contract/attendance';
 import { type Attendee, checkIn, eventCheckedIn, getAttendees } from '#models/contract/check-in';
+import { getStewards } from '#models/contract/door';
 import { getEventMessages } from '#models/contract/event-messages';
 import { getEventInfo } from '#models/contract/events';
 import { roomOf } from '#models/contract/rooms';
@@ -28,6 +29,7 @@ const wael = anAttendee({ Name: 'Wael Odeh', attendance: 'waiting', waiting_posi
 function serve(people: Attendee[] = [lina, rand, wael], limit = 50): void {
   onCall(getEventInfo, () => yes(getEventInfo, event));
   onCall(getEventMessages, () => yes(getEventMessages, []));
+  onCall(getStewards, () => yes(getStewards, []));
   onCall(getAttendees, ({ query }) => {
     const [state, q, from] = [query.get('state'), query.get('q')?.toLowerCase() ?? '', Number(query.get('cursor') ?? 0)];
     const of = people.filter(({ attendance, Checked_In_At }) =>

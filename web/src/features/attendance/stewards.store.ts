@@ -41,4 +41,4 @@ export async function sendSteward(event_id: string, user_id: string, steward: bo
   await stewardList.refetch({ event_id });
 }
 
-registerEffects('stewards', [on(stewardChanged, ({ event_id }) => stewardList.refetchSoon({ event_id }))]);
+registerEffects('stewards', [on(stewardChanged, ({ event_id }) => void stewardList.refetch({ event_id }))]);
