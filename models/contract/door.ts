@@ -8,7 +8,7 @@ const feature = 'attendance';
 /** Digits of a door code. */
 export const doorCodeLength = 6;
 
-const digits = z.string(fieldTexts.wrong_type).check(z.trim(), z.regex(/^\d{6}$/, fieldTexts.wrong_type));
+const digits = z.string(fieldTexts.wrong_type).check(z.trim(), z.regex(new RegExp(`^\\d{${doorCodeLength}}$`), fieldTexts.wrong_type));
 
 export const getDoorCode = call({
   name: 'getDoorCode',
@@ -62,7 +62,7 @@ export const checkInHere = call({
 });
 
 /** A person who may check in at one event. */
-export const steward = z.object({ ID: id, Name: z.string(), Image: z.string() });
+const steward = z.object({ ID: id, Name: z.string(), Image: z.string() });
 export type Steward = z.output<typeof steward>;
 
 export const getStewards = call({

@@ -23,7 +23,7 @@ export const eventRules = {
   'event.bookmark': (viewer: Viewer | null, event: EventFacts) => mayWrite(viewer) && seeEvent(viewer, event),
   'event.share': (viewer: Viewer | null, event: EventFacts) => mayWrite(viewer) && seeEvent(viewer, event),
   'event.attendees': (viewer: Viewer | null, event: EventFacts) => seeEvent(viewer, event) && atDoor(viewer, event),
-  /** What only the organisers see: the waiting list and the messages. */
+  /** Seeing the waiting list and the messages. */
   'event.organise': (viewer: Viewer | null, event: EventFacts) => seeEvent(viewer, event) && organises(viewer, event),
   'event.checkIn': (viewer: Viewer | null, event: EventFacts) => mayWrite(viewer) && seeEvent(viewer, event) && atDoor(viewer, event),
   /** Checking oneself in by the code on the door screen; the seat and the time are conditions of their own. */

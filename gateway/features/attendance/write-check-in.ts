@@ -5,7 +5,7 @@ import type { EventDoc } from '#models/db/events';
 import type { Id } from '#models/db/model';
 import type { DbSession } from '#models/db/transaction';
 
-/** What a check-in leaves: the time of the arrival and its author, or the time that waits for a steward. */
+/** State after a check-in: the time of the arrival and its author, or the time that waits for a steward. */
 export type CheckInState = Pick<AttendanceDoc, 'checkedInAt' | 'by'> & { claimedAt: Date | null };
 
 interface Checked {

@@ -155,7 +155,7 @@ registerEffects('events', [
   }),
   on(eventStats, ({ event_id, society_id: _society, ...counts }) => events.patch(event_id, counts)),
   on(attendanceChanged, onAttendanceChanged),
-  // What the viewer may do changes with it.
+  // The rights of the viewer change with it.
   on(stewardChanged, ({ event_id }) => void eventThings.refetch(event_id)),
 ]);
 onOwnChange('bookmark', ({ id, on: bookmarked, version }) => standings.patchOwn(id, { bookmarked, bookmark_version: version }));
