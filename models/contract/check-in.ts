@@ -39,7 +39,8 @@ export const getAttendees = call({
   }),
   data: z.array(attendee),
   counts: z.object({ attending: count, waiting: count, checked_in: count }),
-  summary: 'Who comes, in the order in which they said so; who waits, in theirs. For the organisers; all but the waiting list also for stewards.',
+  summary:
+    'Who comes, in the order in which they said so; who waits, in theirs. For the organisers; all but the waiting list also for stewards.',
   errors: ['not_found', 'forbidden'],
 });
 

@@ -10,8 +10,8 @@ import {
   imageIndex,
   mark,
   maybeDate,
-  maybeRefs,
   maybeNumber,
+  maybeRefs,
   maybeString,
   needed,
   number,
@@ -152,7 +152,8 @@ export const eventPhase = ({ startsAt, endsAt }: Pick<EventDoc, 'startsAt' | 'en
 export const hasEnded = (event: Pick<EventDoc, 'startsAt' | 'endsAt'>, now = Date.now()): boolean => eventPhase(event, now) === 'ended';
 
 /** Whether the time of the event's stewards is over: two hours after its end. */
-export const stewardsOver = ({ endsAt }: Pick<EventDoc, 'endsAt'>, now = Date.now()): boolean => now >= endsAt.getTime() + doorTimes.staysMs;
+export const stewardsOver = ({ endsAt }: Pick<EventDoc, 'endsAt'>, now = Date.now()): boolean =>
+  now >= endsAt.getTime() + doorTimes.staysMs;
 
 /** The part of an event that is the same for every viewer. */
 export const eventToWire = (event: EventDoc, creator: PersonDoc | undefined, societyName: string, now = Date.now()): SharedEvent => ({

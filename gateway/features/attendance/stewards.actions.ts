@@ -47,9 +47,7 @@ async function requireNameable(session: DbSession, event: EventDoc, { society }:
 
 /** Writes the list, in a transaction that conflicts with others on the same event. */
 async function write(session: DbSession, ctx: Ctx, found: FoundEvent, { user_id, steward }: ParsedOf<typeof setSteward>) {
-  const event = await Events.findOne({ _id: found.event._id, removedAt: null })
-    .session(session)
-    .lean();
+  const event = await Events.findOne({ _id: found.event._id, removedAt: null }).session(session).lean();
   if (!event) return fail('not_found');
   const user = toId(user_id);
   const wasSteward = (event.stewards ?? []).some((each) => String(each) === user_id);

@@ -36,8 +36,7 @@ async function door(over: Parameters<typeof buildEvent>[0] = {}) {
   const [organizer, helper] = [await buildMember(society, 'moderator'), await buildMember(society)];
   const { user: guest } = await buildAttendance({ event });
   const [token, helperToken] = [await test.tokenFor(organizer), await test.tokenFor(helper)];
-  const set = (user: { _id: Id }, steward = true) =>
-    test.call(setSteward, { ...at(event), user_id: String(user._id), steward }, token);
+  const set = (user: { _id: Id }, steward = true) => test.call(setSteward, { ...at(event), user_id: String(user._id), steward }, token);
   const letIn = (as = helperToken) => test.call(checkIn, { ...at(event), user_id: String(guest) }, as);
   return { society, event, organizer, helper, guest, token, helperToken, set, letIn };
 }
@@ -67,7 +66,10 @@ describe('a steward', () => {
   });
 
   it('stays one until two hours after the end', async () => {
-    const { event, helper, set, letIn } = await door({ startsAt: new Date(Date.now() - 4 * hour), endsAt: new Date(Date.now() - 1.9 * hour) });
+    const { event, helper, set, letIn } = await door({
+      startsAt: new Date(Date.now() - 4 * hour),
+      endsAt: new Date(Date.now() - 1.9 * hour),
+    });
     await set(helper);
     expect((await letIn()).status).toBe(200);
     await Events.updateOne({ _id: event._id }, { endsAt: new Date(Date.now() - 2 * hour) });

@@ -36,7 +36,9 @@ export function AttendeeList({ eventId, isOrganizer }: { eventId: string; isOrga
   const [state, setState] = useState<ShownState>('attending');
   const [q, setQ] = useState('');
   const list = useAttendees(eventId, state, q);
-  const options = states.filter((value) => isOrganizer || value !== 'waiting').map((value) => ({ value, label: t(`attendees.state.${value}`) }));
+  const options = states
+    .filter((value) => isOrganizer || value !== 'waiting')
+    .map((value) => ({ value, label: t(`attendees.state.${value}`) }));
   return (
     <div className="stack">
       <AttendeeFigures counts={list.counts} isFailed={list.query.isError} />

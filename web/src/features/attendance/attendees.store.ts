@@ -39,7 +39,11 @@ export const useAttendees = (event_id: string, state: AttendeeState, q = '', isE
   attendeeList.useItems({ event_id, state, q }, isEnabled);
 
 /** Shows a check-in or its undo at once; lists and counts follow with a refetch. */
-function update(event_id: string, user: string, fields: Pick<Attendee, 'Checked_In_At' | 'Checked_In_By' | 'Claimed_At' | 'version'>): void {
+function update(
+  event_id: string,
+  user: string,
+  fields: Pick<Attendee, 'Checked_In_At' | 'Checked_In_By' | 'Claimed_At' | 'version'>,
+): void {
   attendees.patch(attendeeKey(event_id, user), fields);
   void attendeeList.refetch({ event_id });
 }

@@ -348,7 +348,15 @@ it('counts check-ins made at other doors', async () => {
   await opened();
   await waitFor(() => expect(inside()).toContain('5'));
   serve([attendee], 6);
-  arrives(eventCheckedIn, { event_id: event.ID, user_id: lina.ID, at: new Date().toISOString(), by: newId(), claimed_at: null, checked_in: 6, version: 2 });
+  arrives(eventCheckedIn, {
+    event_id: event.ID,
+    user_id: lina.ID,
+    at: new Date().toISOString(),
+    by: newId(),
+    claimed_at: null,
+    checked_in: 6,
+    version: 2,
+  });
   await waitFor(() => expect(inside()).toContain('6'));
 });
 

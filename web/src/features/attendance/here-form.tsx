@@ -5,8 +5,8 @@ import { doorCodeLength } from '#models/contract/door';
 import { BusyButton } from '@/components/busy-button';
 import { TextInput } from '@/components/fields';
 import { checkInTime } from './check-in-time';
-import css from './here.module.css';
 import { type HereState, pressHere, useHereState } from './here';
+import css from './here.module.css';
 
 const tones = { sending: 'plain', waiting: 'amber', claimed: 'amber', in: 'good', refused: 'bad' } as const;
 

@@ -24,8 +24,7 @@ const memberList = defineList({
   call: getAllMembers,
   input: ({ society_id, q }: { society_id: string; q: string }) => ({ society_id, q, limit: 10 }),
   entities: people,
-  toEntities: (data, { society_id }) =>
-    data.map(({ ID, Name, Photo }) => ({ ID, Name, Image: Photo, key: `${society_id}/${ID}` })),
+  toEntities: (data, { society_id }) => data.map(({ ID, Name, Photo }) => ({ ID, Name, Image: Photo, key: `${society_id}/${ID}` })),
   persist: false,
 });
 
