@@ -36,6 +36,7 @@ import { registerBoard } from './plugins/board.js';
 import { registerBodyParsers } from './plugins/body-parsers.js';
 import { type BodyTimeouts, bodyTimeouts, registerBodyTimeouts, serverTimeouts } from './plugins/body-timeouts.js';
 import { registerClientAddress, type TrustProxy, trustOf } from './plugins/client-address.js';
+import { closeDocuments } from './plugins/documents/documents.js';
 import { answerError, registerErrors } from './plugins/errors.js';
 import { registerGracefulShutdown } from './plugins/graceful-shutdown.js';
 import { registerHeaders } from './plugins/headers.js';
@@ -160,6 +161,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const stopCaching = enableReadCache();
   app.addHook('onClose', async () => stopCaching());
   app.addHook('onClose', closeDecoders);
+  app.addHook('onClose', closeDocuments);
   app.decorate('settings', options);
   registerClientAddress(app, options.trustProxy);
   app.decorate('routedCalls', new Map());

@@ -149,6 +149,7 @@ function bodyOf<C extends Call>(call: C, answer: ActionResult<C>, ctx: Ctx): obj
   if (call.policy !== null && !isEmptyList && !ctx.checkedRules.has(call.policy))
     throw new Error(`${call.name} never checked ${call.policy}.`);
   if (call.status === 204) return null;
+  if (call.media === 'application/pdf') return Buffer.from(answer.data as Uint8Array);
   if (call.media) return String(answer.data);
   if (!call.list) return { data: answer.data };
   return { data: answer.data, next: answer.next ?? null, ...(call.counts ? { counts: answer.counts } : {}) };
@@ -156,7 +157,7 @@ function bodyOf<C extends Call>(call: C, answer: ActionResult<C>, ctx: Ctx): obj
 
 /** Sets the content type, and the file name, of a body that is not JSON. */
 function declareMedia(reply: FastifyReply, media: string, filename: string | undefined): void {
-  reply.header('content-type', `${media}; charset=utf-8`);
+  reply.header('content-type', media === 'application/pdf' ? media : `${media}; charset=utf-8`);
   if (filename !== undefined) reply.header('content-disposition', `attachment; filename="${filename}"`);
 }
 

@@ -55,6 +55,7 @@ export const errors = {
   too_large: [413, 'This is too large.'],
   too_many_requests: [429, 'Too many requests. Please try again later.'],
   internal: [500, 'Server error. Please try again later.'],
+  reports_busy: [503, 'Many reports are being made right now. Please try again in a moment.'],
   pictures_busy: [503, 'Many images are being uploaded right now. Please try again in a moment.'],
   unavailable: [503, 'The service is briefly unavailable. Please try again.'],
 } as const satisfies Record<string, readonly [status: number, text: string]>;

@@ -54,6 +54,8 @@ export const fieldTexts = {
   event_link_required: 'Online meeting link is required for virtual events',
   span_long: 'Please choose at most 42 days',
   span_year: 'Please choose at most 366 days',
+  span_order: 'The last day is before the first',
+  span_old: 'Attendance is stored for a year. Please choose a later first day',
   event_past: 'An event cannot begin in the past',
   event_far: 'An event can be planned up to two years ahead',
   series_end_required: 'Choose how many meetings there are, or the last day',

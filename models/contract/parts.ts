@@ -153,6 +153,8 @@ export const nothing = z.object({});
 /** Data of a 204. */
 export const empty = z.null();
 export const count = z.number();
+/** Bytes of a PDF. */
+export const pdf = z.custom<Uint8Array<ArrayBuffer>>();
 export const nullable = z.nullable;
 
 /** Number of items on a card: 1 to 20. */

@@ -243,4 +243,9 @@ export function transform(change: (value: unknown) => unknown): Schema {
   });
 }
 
+/* @__NO_SIDE_EFFECTS__ */
+export function custom(): Schema {
+  return new Schema({ type: 'custom' }, () => {});
+}
+
 export const safeParse = (schema: Schema, value: unknown) => schema.safeParse(value);
