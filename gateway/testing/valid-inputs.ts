@@ -24,6 +24,8 @@ const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10
 const today = (): string => dayAt(Date.now());
 const inAWeek = (): string => dayAt(Date.now() + week);
 
+const thisTerm: MakeInput = () => ({ from: dayAt(Date.now() - 12 * week), to: today() });
+
 const emptyRoster = (): { roster: File } => ({ roster: new File(['id\n'], 'people.csv', { type: 'text/csv' }) });
 /** Hash of a plan without changes. */
 const emptyPlan = createHash('sha256').update('0').digest('hex');
@@ -146,12 +148,18 @@ const inputs: Record<string, MakeInput> = {
   getAttendees: ofEvent,
   checkIn: (scenario, role) => ({ ...ofEvent(scenario, role), user_id: String(scenario.people.author._id) }),
   getMyTicket: ofEvent,
+  exportAttendees: ofEvent,
   getCalendarFile: ofEvent,
   toggleAttendance: (scenario, role) => ({ ...ofEvent(scenario, role), status: 'attending' }),
   createEvent: newEvent,
   getSocietiesByUserPublic: ofAuthor,
   getInsights: ofSociety,
   exportMembers: ofSociety,
+  exportParticipation: thisTerm,
+  exportSocietyReport: (scenario, role) => ({ ...ofSociety(scenario, role), ...thisTerm(scenario, role) }),
+  exportSocietyReportTable: (scenario, role) => ({ ...ofSociety(scenario, role), ...thisTerm(scenario, role) }),
+  exportUniversityReport: thisTerm,
+  exportUniversityReportTable: thisTerm,
   getSocietyHistory: ofSociety,
   deleteSociety: (scenario, role) => ({ ...ofSociety(scenario, role), confirm: scenario.society.name }),
   restoreSociety: ({ removed }) => ({ society_id: String(removed._id) }),

@@ -41,6 +41,22 @@ export const getAttendees = call({
   errors: ['not_found', 'forbidden'],
 });
 
+export const exportAttendees = call({
+  name: 'exportAttendees',
+  feature,
+  method: 'GET',
+  path: '/events/export_attendees',
+  auth: 'required',
+  policy: 'event.attendees',
+  rate: 'export',
+  status: 200,
+  media: 'text/csv',
+  input: z.object({ event_id: id }),
+  data: z.string(),
+  summary: 'All people of an event as a table: name, state, when they signed up, when they came, whether they are a no-show.',
+  errors: ['not_found', 'forbidden'],
+});
+
 export const checkIn = call({
   name: 'checkIn',
   feature,

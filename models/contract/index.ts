@@ -51,6 +51,7 @@ import * as societySettings from './society-settings.js';
 import * as sso from './sso.js';
 import * as support from './support.js';
 import * as termDates from './term-dates.js';
+import * as termReports from './term-reports.js';
 import * as trending from './trending.js';
 import * as uploads from './uploads.js';
 import * as users from './users.js';
@@ -110,6 +111,7 @@ const declared: unknown[] = [
   sso,
   support,
   termDates,
+  termReports,
   uploads,
   users,
   waiting,

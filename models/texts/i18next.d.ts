@@ -9,6 +9,7 @@ import type checkIn from './en/check-in.json';
 import type common from './en/common.json';
 import type createSociety from './en/create-society.json';
 import type dataRegister from './en/data-register.json';
+import type documents from './en/documents.json';
 import type drafts from './en/drafts.json';
 import type event from './en/event.json';
 import type eventForm from './en/event-form.json';
@@ -38,6 +39,7 @@ import type society from './en/society.json';
 import type societyForm from './en/society-form.json';
 import type societySettings from './en/society-settings.json';
 import type support from './en/support.json';
+import type termReports from './en/term-reports.json';
 import type terms from './en/terms.json';
 import type trendingHow from './en/trending-how.json';
 
@@ -58,6 +60,7 @@ declare module 'i18next' {
       common: typeof common;
       'create-society': typeof createSociety;
       'data-register': typeof dataRegister;
+      documents: typeof documents;
       drafts: typeof drafts;
       errors: typeof errors;
       event: typeof event;
@@ -87,6 +90,7 @@ declare module 'i18next' {
       'society-form': typeof societyForm;
       'society-settings': typeof societySettings;
       support: typeof support;
+      'term-reports': typeof termReports;
       terms: typeof terms;
     };
   }

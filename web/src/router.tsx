@@ -38,7 +38,7 @@ const EventPoster = rare('EventPoster');
 const SocietyPoster = rare('SocietyPoster');
 const Post = page(() => import('./pages/post-page'), 'posts');
 const Profile = page(() => import('./pages/profile-page'), 'profiles', 'posts', 'events', 'societies');
-const Account = page(() => import('./pages/account-page'), 'account', 'profiles', 'notifications');
+const Account = page(() => import('./pages/account-page'), 'account', 'profiles', 'notifications', 'term-reports');
 const Search = page(() => import('./pages/search-page'), 'search', 'posts', 'events', 'societies');
 const Trending = page(() => import('./pages/trending-page'), 'cards', 'posts');
 const Activity = page(() => import('./pages/activity-page'), 'cards', 'posts');

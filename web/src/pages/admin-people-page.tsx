@@ -7,6 +7,7 @@ import { accountList } from '@/features/admin/accounts.store';
 import { AdminTabs } from '@/features/admin/admin-tabs';
 import { PeopleList } from '@/features/admin/people-list';
 import { TermCalendar } from '@/features/admin/term-calendar';
+import { UniversityReport } from '@/features/admin/university-report';
 import { RosterImport } from '@/features/roster/roster-import';
 
 /** /admin/people */
@@ -27,6 +28,7 @@ export default function AdminPeoplePage() {
         <AdminTabs active="people" />
         {isImporting && <RosterImport onClose={() => setImporting(false)} onDone={() => void accountList.refetch()} />}
         <TermCalendar />
+        <UniversityReport />
         <PeopleList q={search.get('q') ?? ''} onSearch={find} />
       </div>
     </div>

@@ -8,6 +8,7 @@ import { api } from '@/lib/api';
 import { today } from '@/lib/format';
 import css from './account.module.css';
 import type { OwnSociety } from './delete-dialog';
+import { ParticipationCard } from './participation-card';
 import { SettingsCard } from './settings-card';
 
 /** Longer than for other calls, since an export may be large. */
@@ -38,6 +39,7 @@ export function DataTab({ societies }: { societies: readonly OwnSociety[] }) {
   return (
     <div className="stack">
       <ExportCard />
+      <ParticipationCard />
       <SettingsCard title={t('delete.title')} lead={t('delete.lead')}>
         <ul className={`${css.points} small soft`}>
           <li>{t('delete.point1')}</li>

@@ -36,7 +36,7 @@ let sessions: SessionWire[];
 const sent = (call: { path: string }) => requests.filter(({ path }) => path === call.path);
 
 beforeAll(async () => {
-  await i18n.loadNamespaces(['account', 'events']);
+  await i18n.loadNamespaces(['account', 'events', 'term-reports']);
   await connectSocket();
 });
 beforeEach(() => {

@@ -9,6 +9,7 @@ import { EmptyState } from '@/components/states';
 import { AttendeeRow } from './attendee-row';
 import css from './attendees.module.css';
 import { type AttendeeCounts, type AttendeeState, useAttendees } from './attendees.store';
+import { ExportAttendees } from './export-attendees';
 
 const states = ['attending', 'waiting', 'checked_in'] as const satisfies readonly AttendeeState[];
 const tones = { attending: 'live', waiting: 'amber', checked_in: 'sky' } as const;
@@ -41,6 +42,7 @@ export function AttendeeList({ eventId }: { eventId: string }) {
         <div className={css.head}>
           <DebouncedSearch label={t('attendees.search')} value={q} onChange={setQ} className={css.search ?? ''} />
           <Chips label={t('attendees.show')} options={options} value={state} onChange={setState} wraps />
+          <ExportAttendees eventId={eventId} />
         </div>
         <AsyncList
           view={list}
