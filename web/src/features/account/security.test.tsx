@@ -197,7 +197,7 @@ describe('the data of an account', () => {
     expect(await screen.findByText('Your data has been downloaded.')).toBeDefined();
     const [name, type, text = ''] = vi.mocked(saveFile).mock.calls[0] ?? [];
     expect(name).toMatch(/^nadi-data-\d{4}-\d{2}-\d{2}\.json$/);
-    expect([type, JSON.parse(text)]).toEqual(['application/json', data]);
+    expect([type, JSON.parse(String(text))]).toEqual(['application/json', data]);
   });
   describeFailures('downloading the own data', {
     call: exportData,
