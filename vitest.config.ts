@@ -57,6 +57,7 @@ const long = ['{gateway,workers,embedded}/**/*.long.test.ts'];
 const timed = [
   'gateway/live/{broadcaster,journey,reauthorize,redis-stall,redis-unavailable,replay,restart}.test.ts',
   'gateway/suite/{cached-counts,cached-lists,cached-reads,redis-unavailable,revocations}.test.ts',
+  'gateway/features/staff/staff-live.test.ts',
 ];
 
 /** Small files that take long: begun last, they would keep one core busy while the other has nothing left to do. */

@@ -10,6 +10,7 @@ import { adminRoutes } from './features/admin/admin.routes.js';
 import { attendanceRoutes } from './features/attendance/attendance.routes.js';
 import { auditRoutes } from './features/audit/audit.routes.js';
 import { authRoutes } from './features/auth/auth.routes.js';
+import { claimsRoutes } from './features/claims/claims.routes.js';
 import { commentsRoutes } from './features/comments/comments.routes.js';
 import { eventsRoutes } from './features/events/events.routes.js';
 import { invitationsRoutes } from './features/invitations/invitations.routes.js';
@@ -27,6 +28,7 @@ import { scimRoutes } from './features/scim/scim.routes.js';
 import { searchRoutes } from './features/search/search.routes.js';
 import { societiesRoutes } from './features/societies/societies.routes.js';
 import { ssoRoutes } from './features/sso/sso.routes.js';
+import { staffRoutes } from './features/staff/staff.routes.js';
 import { supportRoutes } from './features/support/support.routes.js';
 import { trendingRoutes } from './features/trending/trending.routes.js';
 import { uploadsRoutes } from './features/uploads/uploads.routes.js';
@@ -36,6 +38,7 @@ import { registerBoard } from './plugins/board.js';
 import { registerBodyParsers } from './plugins/body-parsers.js';
 import { type BodyTimeouts, bodyTimeouts, registerBodyTimeouts, serverTimeouts } from './plugins/body-timeouts.js';
 import { registerClientAddress, type TrustProxy, trustOf } from './plugins/client-address.js';
+import { closeDocuments } from './plugins/documents/documents.js';
 import { answerError, registerErrors } from './plugins/errors.js';
 import { registerGracefulShutdown } from './plugins/graceful-shutdown.js';
 import { registerHeaders } from './plugins/headers.js';
@@ -72,6 +75,12 @@ export interface AppOptions {
   saml?: SamlSettings | undefined;
   /** Whether accounts use passwords; false leaves them to platform admins alone. */
   passwords?: boolean;
+  /** Days for which the owner of a deleted account can restore it; 0, the default, erases it at once. */
+  deletionGraceDays?: number;
+  /** Whether staff, platform admins or with scopes, have their rights only in a session with a second factor. */
+  staffSecondFactor?: boolean;
+  /** Whether the university's login asks for a second factor, so that Nadi asks for none after it. */
+  ssoSecondFactor?: boolean;
   /** Bearer token of the university's identity system; without one there is no SCIM. */
   scimToken?: string | undefined;
   /** Bearer token of monitoring; without one only platform admins read the metrics. */
@@ -123,6 +132,7 @@ const featureRoutes = [
   reportsRoutes,
   societiesRoutes,
   membersRoutes,
+  claimsRoutes,
   invitationsRoutes,
   joinRequestsRoutes,
   eventsRoutes,
@@ -135,6 +145,7 @@ const featureRoutes = [
   scimRoutes,
   searchRoutes,
   ssoRoutes,
+  staffRoutes,
   supportRoutes,
   uploadsRoutes,
 ];
@@ -160,6 +171,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const stopCaching = enableReadCache();
   app.addHook('onClose', async () => stopCaching());
   app.addHook('onClose', closeDecoders);
+  app.addHook('onClose', closeDocuments);
   app.decorate('settings', options);
   registerClientAddress(app, options.trustProxy);
   app.decorate('routedCalls', new Map());
@@ -167,8 +179,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const name of ['ctx', 'staffReads']) app.decorateRequest(name, null);
   registerErrors(app);
   registerGracefulShutdown(app);
-  const { redisUrl, emailVerification, rateLimits: limits, liveTiming: timing = {} } = options;
-  app.decorate('live', await startLive(app, { redisUrl, emailVerification, limits, timing }));
+  const { redisUrl, rateLimits: limits, liveTiming: timing = {} } = options;
+  app.decorate('live', await startLive(app, { redisUrl, viewers: options, limits, timing }));
   await registerPlugins(app, options);
   for (const routes of featureRoutes) routes(app);
   await registerStatic(app, options);

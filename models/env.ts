@@ -101,6 +101,9 @@ const fields = z.object({
   SAML_KEY_FILE: text.optional(),
   SAML_CERT_FILE: text.optional(),
   PASSWORDS: onOff('must be on or off').default(true),
+  ACCOUNT_DELETION_GRACE_DAYS: wholeNumber(0, 28).default(0),
+  STAFF_SECOND_FACTOR: z.enum(['off', 'required'], 'must be off or required').default('off'),
+  SSO_SECOND_FACTOR: z.enum(['nadi', 'provider'], 'must be nadi or provider').default('nadi'),
   SCIM_TOKEN: text.min(32, 'must have at least 32 characters').optional(),
   METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z

@@ -4,7 +4,7 @@ import { type LoggerOptions, stdSerializers } from 'pino';
 const addresses = /[^\s@"'`<>(){},;:=\\/]+@[^\s@"'`<>(){},;:\\/]+\.[^\s@"'`<>(){},;:\\/]+/g;
 /** Fields that hold a secret, whoever logs them. */
 const secrets = /"((?:[a-z]+_)?(?:password|token|authorization|cookie|secret)[a-z]*)":"(?:[^"\\]|\\.)*"/gi;
-const inQuery = /([?&](?:token|password|email|key)=)[^&\s"'\\]+/gi;
+const inQuery = /([?&](?:token|password|email|key|code)=)[^&\s"'\\]+/gi;
 /** Token as issued: 32 bytes as base64url, as a whole word. */
 const tokens = /(?<![\w-])[\w-]{43}(?![\w-])/g;
 

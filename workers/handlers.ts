@@ -1,6 +1,8 @@
 import type { JobData, JobName } from '#models/bus/jobs';
 import { toId } from '#models/db/model';
 import { erasePerson } from './accounts/erase-person.js';
+import { restorePerson } from './accounts/restore-person.js';
+import { withdrawPerson } from './accounts/withdraw-person.js';
 import { dispatch } from './activity/dispatch.js';
 import { followUps } from './activity/follow-ups.js';
 import { publishScheduled } from './activity/publish-scheduled.js';
@@ -20,7 +22,9 @@ import type { Pusher } from './push/pusher.js';
 import { sendPush } from './push/send.js';
 import { runClocks } from './upkeep/clocks.js';
 import { escalate } from './upkeep/escalate.js';
+import { expireDemotions } from './upkeep/expire-demotions.js';
 import { nudge } from './upkeep/nudge.js';
+import { runRoleTerms } from './upkeep/role-terms.js';
 import { sealAudit } from './upkeep/seal.js';
 import { enqueueTasks, runTask } from './upkeep/tidy.js';
 
@@ -37,6 +41,8 @@ export type Handlers = { [N in JobName]: (data: JobData[N], log: Log, settings: 
 /** Handler of each job. A missing handler does not compile. */
 export const handlers: Handlers = {
   'accounts.forget': ({ user }, _log, { mailer }) => erasePerson(user, mailer),
+  'accounts.withdraw': ({ user }) => withdrawPerson(user),
+  'accounts.restore': ({ user }) => restorePerson(user),
   'activity.dispatch': (record) => dispatch(record),
   ...followUps,
   'activity.publish': ({ planned }) => publishScheduled(planned),
@@ -52,8 +58,9 @@ export const handlers: Handlers = {
   'mail.reach': (_nothing, _log, { timeZone }) => sendUnread(timeZone),
   'mail.send': ({ mail }, log, { timeZone, mailer }) => sendMail(mail, log, { timeZone, mailer }),
   'push.send': ({ notification }, log, { timeZone, pusher }) => sendPush(toId(notification), log, { timeZone, pusher }),
-  'upkeep.nudge': () => oneByOne([() => nudge(), () => escalate()], (part) => part()),
+  'upkeep.nudge': () => oneByOne([() => nudge(), () => escalate(), () => expireDemotions()], (part) => part()),
   'upkeep.clocks': () => runClocks(),
+  'upkeep.terms': () => runRoleTerms(),
   'upkeep.seal': (_nothing, log) => sealAudit(log),
   'upkeep.tidy': () => enqueueTasks(),
   'upkeep.task': ({ task }, log, { mailer }) => runTask(task, log, mailer),

@@ -15,6 +15,7 @@ const remindEveryMs = 60_000;
 const reachEveryMs = 15_000;
 const nudgeEveryMs = 3600_000;
 const clocksEvery = 60_000;
+const termsEveryMs = 60_000;
 const sealEveryMs = 60_000;
 /** Jobs scheduled again within seconds need no retries. */
 const noRetry: JobsOptions = { attempts: 1, removeOnFail: { age: 86_400, count: 100 } };
@@ -30,6 +31,7 @@ const schedules = ({ trendingEveryMs, timeZone, clocksEveryMs = clocksEvery }: S
   ['digest.followed', { pattern: '0 17-23 * * *', tz: timeZone }],
   ['upkeep.nudge', { every: nudgeEveryMs }],
   ['upkeep.clocks', { every: clocksEveryMs }, noRetry],
+  ['upkeep.terms', { every: termsEveryMs }, noRetry],
   ['upkeep.seal', { every: sealEveryMs }, noRetry],
   ['upkeep.tidy', { pattern: '0 4 * * *', tz: timeZone }],
 ];

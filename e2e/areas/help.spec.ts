@@ -3,6 +3,7 @@ import { createComment } from '#models/contract/comments';
 import { getPostsBySociety } from '#models/contract/posts';
 import { reportThing, resolveReport } from '#models/contract/reports';
 import { register } from '#models/contract/sign-up';
+import { proposeStaffChange } from '#models/contract/staff';
 import { createTicket } from '#models/contract/support';
 import { callApi } from '#models/testing/api-client';
 import { demoAccounts, demoPassword, demoSocieties } from '#models/testing/demo';
@@ -118,6 +119,27 @@ test('who is suspended is put out at once, and comes in again', async ({ app, vi
   await expect(admin.getByText('Passing Guest can log in again.')).toBeVisible();
   await signIn();
   await expect(guest).toHaveURL(/\/$/);
+});
+
+test('a proposal of staff rights waits for a second person on both screens, and is withdrawn', async ({ app, signedIn }) => {
+  const email = `helper.${Date.now()}@uni.example`;
+  const person = { name: 'Future Helper', email, password: demoPassword, student_id: `S${Date.now()}`, photo: 'drawn' } as const;
+  await dataOf(callApi(app.address, register, person));
+  const [admin, watching] = [await signedIn('platformAdmin'), await signedIn('platformAdmin')];
+  for (const page of [admin, watching]) await page.goto('/admin/staff');
+  await admin.getByRole('searchbox', { name: /whole email address/ }).fill(email);
+  await admin.getByRole('button', { name: 'Change the rights of Future Helper' }).click();
+  await admin.getByLabel('Support').check();
+  await admin.route(`**${proposeStaffChange.path}`, (route) => route.abort());
+  await admin.getByRole('button', { name: 'Propose' }).click();
+  await expect(admin.getByText('Nadi cannot be reached. Please check your connection.')).toBeVisible();
+  await expect(admin.getByLabel('Support')).toBeChecked();
+  await admin.unroute(`**${proposeStaffChange.path}`);
+  await admin.getByRole('button', { name: 'Propose' }).click();
+  for (const page of [admin, watching])
+    await expect(page.getByRole('article', { name: 'Proposal for Future Helper' })).toContainText('Someone else has to confirm this.');
+  await admin.getByRole('button', { name: 'Withdraw' }).click();
+  for (const page of [admin, watching]) await expect(page.getByRole('article', { name: 'Proposal for Future Helper' })).toBeHidden();
 });
 
 test('the pages of those who run Nadi are not there for others', async ({ app, signedIn }) => {

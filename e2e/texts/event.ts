@@ -17,7 +17,7 @@ const one: Event = {
   seats_left: 12,
   Max_Attendees: 150,
   Standing: { attendance: 'not_attending', version: 0, bookmarked: false, bookmark_version: 0 },
-  Can: { edit: true, cancel: true, delete: true, attend: true },
+  Can: { edit: true, cancel: true, delete: true, attend: true, checkIn: true },
 };
 const at = `/events/${one.ID}`;
 /** The event, without the related ones and the meetings of the examples, which have its id. */

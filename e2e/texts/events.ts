@@ -8,7 +8,7 @@ import { ahead, exampleId, exampleOf, type MockedResponse, no, type Scenario, ye
 const [example] = exampleOf(getAllEvents) as [Event];
 /** A different event from the calendar's: the page applies the details of an event to all its places. */
 const one: Event = { ...example, ...ahead, ID: `${exampleId.slice(0, -2)}70` };
-const may = { edit: true, cancel: true, delete: true, attend: true };
+const may = { edit: true, cancel: true, delete: true, attend: true, checkIn: true };
 const free = { attendance: 'not_attending', version: 1, bookmarked: false, bookmark_version: 0 } as const;
 const mine: Event = { ...one, Status: 'upcoming', Max_Attendees: null, seats_left: null, Standing: free, Can: may };
 const society = exampleOf(getSocietyInfo);

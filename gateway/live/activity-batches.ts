@@ -5,6 +5,7 @@ import { authorsOf, type HiddenAuthors, hiddenFrom, loadHiddenAuthors } from './
 import type { Connection } from './connection.js';
 import type { Hub } from './hub.js';
 import type { LiveMetrics } from './live-metrics.js';
+import { loadMasking, type Masking } from './naming.js';
 import type { OpenRoomFilter } from './open-room-filter.js';
 import { requestResync } from './resync.js';
 import { retry } from './retry.js';
@@ -73,8 +74,12 @@ export class ActivityBatches {
     };
     if (!rooms.some((room) => membersOf(room).length > 0)) return;
     try {
-      const [allowed, hidden] = await Promise.all([retry(() => this.#allowedOf(entries)), retry(() => loadHiddenAuthors(entries))]);
-      this.#send(allowed, rooms, membersOf, hidden);
+      const [allowed, hidden, masking] = await Promise.all([
+        retry(() => this.#allowedOf(entries)),
+        retry(() => loadHiddenAuthors(entries)),
+        retry(() => loadMasking(entries, rooms.flatMap(membersOf))),
+      ]);
+      this.#send(allowed, rooms, membersOf, { hidden, masking });
     } catch (error) {
       log('live.activity broadcast failed', { err: error, streamId: entries[0]?.id, count: entries.length });
       requestResync(new Set(rooms.flatMap(membersOf)), metrics, position());
@@ -105,15 +110,21 @@ export class ActivityBatches {
   }
 
   /** Sends each group of connections that get the same activities one message. */
-  #send(allowed: readonly Allowed[], rooms: readonly string[], membersOf: (room: string) => Connection[], hidden: HiddenAuthors): void {
+  #send(
+    allowed: readonly Allowed[],
+    rooms: readonly string[],
+    membersOf: (room: string) => Connection[],
+    { hidden, masking }: { hidden: HiddenAuthors; masking: Masking },
+  ): void {
     const joined = new Map<Connection, string[]>();
     for (const room of rooms) {
       for (const connection of membersOf(room)) joined.set(connection, [...(joined.get(connection) ?? []), room]);
     }
-    const groups = new Map<string, { members: Connection[]; rooms: string[]; authors: ReadonlySet<string> | undefined }>();
+    const groups = new Map<string, { members: [Connection, ...Connection[]]; rooms: string[]; authors: ReadonlySet<string> | undefined }>();
     for (const [connection, theirRooms] of joined) {
       const authors = hiddenFrom(connection, hidden);
-      const key = [...theirRooms, authors ? connection.user : ''].join(' ');
+      const masked = allowed.filter(({ entry }) => masking(connection, entry) !== entry).map(({ entry }) => entry.id);
+      const key = [...theirRooms, authors ? connection.user : '', ...masked].join(' ');
       const group = groups.get(key);
       if (group) group.members.push(connection);
       else groups.set(key, { members: [connection], rooms: theirRooms, authors });
@@ -122,7 +133,7 @@ export class ActivityBatches {
       const visible = allowed.filter(({ entry, rooms: open }) => theirRooms.some((room) => open.has(room)) && !isHidden(entry, authors));
       this.#sendTo(
         members,
-        visible.map(({ entry }) => entry),
+        visible.map(({ entry }) => ({ ...entry, ...masking(members[0], entry) })),
       );
     }
   }

@@ -13,6 +13,7 @@ import { Coalescer, coalesceKey } from './coalescing.js';
 import type { Connection } from './connection.js';
 import type { Hub } from './hub.js';
 import type { LiveMetrics } from './live-metrics.js';
+import { connectionsNaming, isNaming, loadMasking, type Masking } from './naming.js';
 import type { OpenRoomFilter } from './open-room-filter.js';
 import { requestResync } from './resync.js';
 import { retry } from './retry.js';
@@ -94,8 +95,8 @@ export class Broadcaster {
   /** Sends to everybody in the rooms, or to one connection in them. Sockets that could not be served are asked to resync. */
   async deliver(entry: StreamEntry, rooms: readonly string[] = entry.rooms, only?: Connection): Promise<void> {
     const listeners = (among: readonly string[]): Connection[] => {
-      if (!only) return this.#hub.inAnyRoom(among);
-      return among.some((room) => only.rooms.has(room)) ? [only] : [];
+      if (!only) return [...new Set([...this.#hub.inAnyRoom(among), ...connectionsNaming(entry, this.#hub)])];
+      return among.some((room) => only.rooms.has(room)) || isNaming(entry, only) ? [only] : [];
     };
     if (listeners(rooms).length === 0) return;
     try {
@@ -104,8 +105,9 @@ export class Broadcaster {
         retry(() => loadHiddenAuthors([entry])),
         retry(() => this.#payloadOf(entry)),
       ]);
+      const masking = await retry(() => loadMasking([entry], listeners(allowed)));
       const recipients = listeners(allowed);
-      this.#sendTo(recipients, { ...entry, payload }, hidden);
+      this.#sendTo(recipients, { ...entry, payload }, hidden, masking);
       this.#options.seenNotifications.record(entry, recipients);
     } catch (error) {
       this.#options.log('live.message broadcast failed', { err: error, streamId: entry.id, message: entry.message });
@@ -123,7 +125,7 @@ export class Broadcaster {
     };
     for (const entry of entries) {
       const joinedRooms = entry.rooms.filter((room) => rooms.has(room));
-      if (joinedRooms.length === 0) continue;
+      if (joinedRooms.length === 0 && !isNaming(entry, connection)) continue;
       if (isActivity(entry)) {
         activities.push(entry);
         continue;
@@ -145,21 +147,19 @@ export class Broadcaster {
     this.#inFlight.delete(entry);
   }
 
-  /** Sends the message, without the hidden parts to those whom a block concerns, and not to whom it excepts. */
-  #sendTo(among: readonly Connection[], entry: StreamEntry, hidden: HiddenAuthors): void {
+  /** Sends the message, without the hidden parts to those whom a block or a missing consent concerns, and not to whom it excepts. */
+  #sendTo(among: readonly Connection[], entry: StreamEntry, hidden: HiddenAuthors, masking: Masking): void {
     const listeners = entry.except ? among.filter(({ user, ignoresBlocks }) => ignoresBlocks || user !== entry.except) : among;
-    this.#hub.send(
-      hidden.size > 0 ? listeners.filter((each) => !hiddenFrom(each, hidden)) : listeners,
-      entry.message,
-      entry.payload,
-      entry.id,
-    );
-    if (hidden.size === 0) return;
+    const groups = new Map<Pick<StreamEntry, 'message' | 'payload'>, Connection[]>();
     for (const each of listeners) {
       const authors = hiddenFrom(each, hidden);
-      const rest = authors && redact(entry, authors);
-      if (rest) this.#hub.send([each], rest.message, rest.payload, entry.id);
+      const seen = authors ? redact(entry, authors) : entry;
+      const shown = seen && masking(each, entry, seen);
+      const group = shown && groups.get(shown);
+      if (group) group.push(each);
+      else if (shown) groups.set(shown, [each]);
     }
+    for (const [shown, group] of groups) this.#hub.send(group, shown.message, shown.payload, entry.id);
   }
 
   /**

@@ -2,17 +2,18 @@ import { findOwner } from '#gateway/plugins/context';
 import { toId } from '#models/db/model';
 import { Sessions } from '#models/db/sessions';
 import { liveSession } from '#models/db/sessions.loaders';
-import { type LoadedViewer, loadViewer } from '#models/db/viewer';
+import { type LoadedViewer, loadViewer, type ViewerSettings, withSession } from '#models/db/viewer';
+import { hasScope } from '#models/policies/scopes';
 import type { Connection, Identity } from './connection.js';
 
 const visitor: Identity = { user: null, session: null };
 
 /** Loads the people behind connections, never cached; loads in the same moment share one query. */
 export class Identities {
-  readonly #emailVerification: boolean;
+  readonly #settings: ViewerSettings;
 
-  constructor(emailVerification: boolean) {
-    this.#emailVerification = emailVerification;
+  constructor(settings: ViewerSettings) {
+    this.#settings = settings;
   }
 
   /** Identity of a token, a visitor without one; null for an invalid token. */
@@ -33,9 +34,10 @@ export class Identities {
   async currentViewer(connection: Connection): Promise<LoadedViewer | null | 'ended'> {
     const { user, session } = connection;
     if (user === null) return null;
-    const [viewer, activeSession] = await Promise.all([loadViewer(toId(user), this.#emailVerification), session && liveSession(session)]);
-    if (!viewer || viewer.suspended || !activeSession) return 'ended';
-    connection.ignoresBlocks = viewer.role === 'admin';
+    const [found, activeSession] = await Promise.all([loadViewer(toId(user), this.#settings), session && liveSession(session)]);
+    if (!found || found.suspended || !activeSession) return 'ended';
+    const viewer = withSession(found, activeSession);
+    connection.ignoresBlocks = hasScope(viewer, 'moderate');
     return viewer;
   }
 }

@@ -128,6 +128,7 @@ describe('joining other rooms', () => {
     ['events', { visitor: 'ok', user: 'ok', 'platform admin': 'ok' }],
     ['support', { visitor: 'unauthorized', user: 'forbidden', 'platform admin': 'ok' }],
     ['platform', { visitor: 'unauthorized', user: 'forbidden', 'platform admin': 'ok' }],
+    ['staff', { visitor: 'unauthorized', user: 'forbidden', 'platform admin': 'ok' }],
     [`user:${some}`, { visitor: 'unauthorized', user: 'forbidden', 'platform admin': 'forbidden' }],
     [`post:${some}`, { visitor: 'not_found', user: 'not_found', 'platform admin': 'not_found' }],
     ['post:x', { visitor: 'validation_failed', user: 'validation_failed', 'platform admin': 'validation_failed' }],

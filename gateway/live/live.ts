@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { invalidateByMessage } from '#models/bus/invalidate';
 import { controls, isStreamId } from '#models/contract/live';
 import { clearReadCache } from '#models/db/loader';
+import type { ViewerSettings } from '#models/db/viewer';
 import { Broadcaster } from './broadcaster.js';
 import { Followers, type StreamFollower } from './followers.js';
 import { Hub } from './hub.js';
@@ -24,7 +25,8 @@ import { Upgrades } from './upgrades.js';
 
 export interface LiveOptions {
   redisUrl: string;
-  emailVerification: boolean;
+  /** Settings that decide about the rights of the people behind sockets. */
+  viewers: ViewerSettings;
   /** Off for tests and load. */
   limits: boolean;
   timing?: Partial<LiveTiming>;
@@ -96,13 +98,13 @@ async function broadcastEntry(
   await reauthorizeAfterBroadcast(entry, hub, authorizer);
 }
 
-/** Sends the clients their position, and checks their sessions, from time to time. Returns a function that stops both. */
+/** Sends the clients their position, and checks their sessions and the doors they are at, from time to time. Returns a function that stops both. */
 function startTimers({ hub, broadcaster }: LiveServices, authorizer: RoomAuthorizer, timing: LiveTiming): () => void {
   const positions = setInterval(() => {
     const joinedConnections = [...hub.connections].filter((connection) => connection.pendingJoins === 0);
     hub.send(joinedConnections, controls.position, { at: broadcaster.sentPosition() });
   }, timing.positionEveryMs);
-  const sessions = setInterval(() => void authorizer.checkSessions(), timing.sessionsEveryMs);
+  const sessions = setInterval(() => void Promise.all([authorizer.checkSessions(), authorizer.checkDoors()]), timing.sessionsEveryMs);
   return () => {
     clearInterval(positions);
     clearInterval(sessions);
@@ -114,7 +116,7 @@ export async function startLive(app: FastifyInstance, options: LiveOptions): Pro
   const timing = { ...defaults, ...options.timing };
   const log: LogFailure = (event, facts) => app.log.error(facts, event);
   const hub = new Hub({ limits: options.limits, maxBuffered: timing.maxBuffered });
-  const identities = new Identities(options.emailVerification);
+  const identities = new Identities(options.viewers);
   const authorizer = new RoomAuthorizer(hub, identities, log);
   const stream = new LiveStream({ redisUrl: options.redisUrl, log, windowMs: timing.windowMs, blockMs: timing.blockMs });
   const seenNotifications = new SeenNotifications(timing.seenEveryMs, log);

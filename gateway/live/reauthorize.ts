@@ -1,11 +1,13 @@
 import { sessionEnded } from '#models/contract/auth';
 import type { Message, PayloadOf } from '#models/contract/define';
+import { stewardChanged } from '#models/contract/door';
 import { eventRemoved } from '#models/contract/event-changes';
 import { invitationNew, invitationRemoved } from '#models/contract/invitations';
 import { membershipChanged } from '#models/contract/members';
 import { postRemoved } from '#models/contract/posts';
 import { parseRoom, type RoomKind, roomOf } from '#models/contract/rooms';
 import { societyRemoved, societyVisibility } from '#models/contract/societies';
+import { staffChanged } from '#models/contract/staff-scopes';
 import { ownChanged } from '#models/contract/users';
 import { Memberships } from '#models/db/memberships';
 import type { Connection } from './connection.js';
@@ -83,9 +85,21 @@ async function ownSettings(entry: StreamEntry, hub: Hub, authorizer: RoomAuthori
   await authorizer.reauthorize(hub.inRoom(profile), (room) => room === profile);
 }
 
+/** Handles given or taken scopes of staff: re-authorizes every room of that person. */
+async function scopes(entry: StreamEntry, hub: Hub, authorizer: RoomAuthorizer): Promise<void> {
+  await authorizer.reauthorize(recipientConnections(entry, hub), () => true);
+}
+
 /** Handles ended sessions and suspensions: sends the message to the connections and disconnects them. */
 async function session(entry: StreamEntry, hub: Hub, authorizer: RoomAuthorizer): Promise<void> {
   await authorizer.disconnectEnded(recipientConnections(entry, hub), entry.payload as PayloadOf<typeof sessionEnded>, entry.id);
+}
+
+/** Handles a named or removed steward: re-authorizes the person's rooms of this event's door. */
+async function stewarding(entry: StreamEntry, hub: Hub, authorizer: RoomAuthorizer): Promise<void> {
+  const { event_id, user_id } = entry.payload as PayloadOf<typeof stewardChanged>;
+  const door = roomOf('eventDoor', event_id);
+  await authorizer.reauthorize(hub.ofUser(user_id), (room) => room === door);
 }
 
 const on = (message: Message, reauthorization: Reauthorization): [string, Reauthorization] => [message.name, reauthorization];
@@ -96,6 +110,8 @@ const beforeBroadcast = new Map<string, Reauthorization>([
   on(invitationRemoved, invited),
   on(societyVisibility, visibility),
   on(ownChanged, ownSettings),
+  on(staffChanged, scopes),
+  on(stewardChanged, stewarding),
   on(sessionEnded, session),
 ]);
 

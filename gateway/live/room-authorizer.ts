@@ -2,6 +2,7 @@ import { sessionEnded } from '#models/contract/auth';
 import type { PayloadOf } from '#models/contract/define';
 import type { ErrorCode } from '#models/contract/errors';
 import { controls } from '#models/contract/live';
+import { parseRoom } from '#models/contract/rooms';
 import type { LoadedViewer } from '#models/db/viewer';
 import type { Connection } from './connection.js';
 import type { Hub } from './hub.js';
@@ -93,6 +94,18 @@ export class RoomAuthorizer {
       for (const connection of await this.#identities.withEndedSession([...this.#hub.connections])) this.disconnect(connection);
     } catch (error) {
       this.#log('live.sessions check failed', { err: error });
+    }
+  }
+
+  /** Evicts stewards whose time at an event's door is over, which no message says. */
+  async checkDoors(): Promise<void> {
+    try {
+      const isDoor = (room: string) => parseRoom(room)?.kind === 'eventDoor';
+      const rooms = new Set([...this.#hub.connections].flatMap((each) => [...each.rooms.keys()].filter(isDoor)));
+      for (const [room, { event }] of await loadRoomFacts(rooms))
+        if (event?.stewardsOver) await this.reauthorize(this.#hub.inRoom(room), (each) => each === room);
+    } catch (error) {
+      this.#log('live.doors check failed', { err: error });
     }
   }
 

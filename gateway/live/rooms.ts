@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#models/contract/errors';
 import { parseRoom, type RoomKind, roomOf } from '#models/contract/rooms';
-import { Events, hasEnded } from '#models/db/events';
+import { Events } from '#models/db/events';
+import { eventFacts } from '#models/db/events.loaders';
 import { loadTies, noTies } from '#models/db/follows.loaders';
 import { Loader } from '#models/db/loader';
 import { type Id, toId } from '#models/db/model';
@@ -11,7 +12,7 @@ import { loadSocieties, type SocietyDoc, societyFacts } from '#models/db/societi
 import { Users } from '#models/db/users';
 import type { LoadedViewer } from '#models/db/viewer';
 import type { EventFacts, PersonFacts, PostFacts, SocietyFacts } from '#models/policies/facts';
-import { can } from '#models/policies/index';
+import { can, type Rule } from '#models/policies/index';
 
 /** Facts that decide who may be in a room, as of now. They are null where the thing is gone. */
 export interface RoomFacts {
@@ -41,7 +42,7 @@ async function load(idsOf: (kind: RoomKind) => Id[]): Promise<Loaded> {
   const find = <T>(ids: Id[], read: (ids: Id[]) => Promise<T[]>): Promise<T[]> => (ids.length > 0 ? read(ids) : Promise.resolve([]));
   const [posts, events, people] = await Promise.all([
     find(idsOf('post'), (ids) => Posts.find({ _id: { $in: ids } }).lean()),
-    find(idsOf('event'), (ids) => Events.find({ _id: { $in: ids } }).lean()),
+    find([...idsOf('event'), ...idsOf('eventDoor')], (ids) => Events.find({ _id: { $in: ids } }).lean()),
     find(idsOf('profile'), (ids) => Users.find({ _id: { $in: ids } }, { privacy: 1, deletedAt: 1 }).lean()),
   ]);
   const own = [...aboutSociety].flatMap(idsOf);
@@ -56,13 +57,7 @@ async function load(idsOf: (kind: RoomKind) => Id[]): Promise<Loaded> {
   return {
     societies,
     posts: withSociety(posts, postFacts),
-    events: withSociety(events, (event, society) => ({
-      creator: String(event.creator),
-      removed: event.removedAt !== null,
-      cancelled: event.cancelledAt !== null,
-      over: hasEnded(event),
-      society: societyFacts(society),
-    })),
+    events: withSociety(events, eventFacts),
     people: new Map(
       [...byId(people)].map(([id, person]) => [
         id,
@@ -90,7 +85,7 @@ const roomLoader = new Loader<RoomFacts>(async (rooms) => {
     const { kind, id } = each;
     const society = aboutSociety.has(kind) ? societies.get(id) : undefined;
     const post = kind === 'post' ? (posts.get(id) ?? null) : null;
-    const event = kind === 'event' ? (events.get(id) ?? null) : null;
+    const event = kind === 'event' || kind === 'eventDoor' ? (events.get(id) ?? null) : null;
     facts.set(room, {
       kind,
       id,
@@ -113,12 +108,22 @@ function authorizeSocietyRoom(viewer: LoadedViewer | null, kind: RoomKind, socie
   return unless(can(viewer, rule, society), viewer ? 'forbidden' : 'unauthorized');
 }
 
+function authorizeDoor(viewer: LoadedViewer | null, event: EventFacts | null): RefusalCode {
+  if (!event || !can(viewer, 'event.see', event)) return 'not_found';
+  return unless(can(viewer, 'event.attendees', event), viewer ? 'forbidden' : 'unauthorized');
+}
+
 async function authorizeProfileRoom(viewer: LoadedViewer | null, person: PersonFacts | null): Promise<RefusalCode> {
   if (!person) return 'not_found';
   const ties = person.profileVisibility === 'friends' ? await loadTies(viewer, [toId(person.id)]) : noTies;
   const mutual = ties.followed.has(person.id) && ties.followers.has(person.id);
   return unless(can(viewer, 'profile.see', { ...person, mutual }), 'not_found');
 }
+
+/** Rule of each room of staff. */
+const staffRooms = { support: 'ticket.handle', platform: 'report.list', staff: 'staff.see' } as const satisfies Partial<
+  Record<RoomKind, Rule>
+>;
 
 /** Returns null if the viewer may be in the room, else the code of the refusal (live.md, 'Rooms'). */
 export async function authorizeRoom(viewer: LoadedViewer | null, facts: RoomFacts | undefined): Promise<RefusalCode> {
@@ -139,11 +144,14 @@ export async function authorizeRoom(viewer: LoadedViewer | null, facts: RoomFact
       return unless(facts.post !== null && can(viewer, 'post.see', facts.post), 'not_found');
     case 'event':
       return unless(facts.event !== null && can(viewer, 'event.see', facts.event), 'not_found');
+    case 'eventDoor':
+      return authorizeDoor(viewer, facts.event);
     case 'profile':
       return authorizeProfileRoom(viewer, facts.person);
     case 'support':
     case 'platform':
-      return unless(can(viewer, 'platform.manage'), viewer ? 'forbidden' : 'unauthorized');
+    case 'staff':
+      return unless(can(viewer, staffRooms[facts.kind]), viewer ? 'forbidden' : 'unauthorized');
     default:
       return 'validation_failed';
   }

@@ -1,7 +1,9 @@
-import { appendMessages, liveMessage } from '#models/bus/live-stream';
+import { appendMessages, liveMessage, namingOf } from '#models/bus/live-stream';
 import { type Answer, clientEvents, typingEveryMs } from '#models/contract/live';
 import { typing } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
+import { toId } from '#models/db/model';
+import { loadSocieties } from '#models/db/societies';
 import { can } from '#models/policies/index';
 import { refusal } from './answers.js';
 import type { Broadcaster } from './broadcaster.js';
@@ -33,7 +35,9 @@ export class Typing {
     if (!post || !can(viewer, 'post.comment', post)) return refusal('not_found');
     const payload = { post_id: parsed.data.post_id, user_id: viewer.id, User_Name: viewer.name };
     // Ephemeral: losing it while Redis is unavailable does no harm.
-    await appendMessages([liveMessage(typing, [room], payload, viewer.id)]).catch(() => {});
+    const [society] = (await loadSocieties([toId(post.society.id)])).values();
+    const message = { ...liveMessage(typing, [room], payload, viewer.id), ...(society && namingOf(society, viewer._id)) };
+    await appendMessages([message]).catch(() => {});
     return done;
   }
 }

@@ -5,6 +5,7 @@ import { Failure } from '#models/contract/failure';
 import { type AuditFacts, noteAuditOnce, recordAuditEntry, runAudited } from '#models/db/audit-draft';
 import { toId } from '#models/db/model';
 import type { Rule } from '#models/policies/index';
+import { isStaff } from '#models/policies/scopes';
 import { type AuditRule, auditedCalls } from './audited-calls.js';
 import type { Ctx } from './context.js';
 
@@ -30,7 +31,7 @@ function factsOf(call: Call, { subject, details = [], fields }: AuditRule, input
   return {
     call: call.name,
     actor: viewer?._id ?? null,
-    staff: viewer?.role === 'admin',
+    staff: viewer !== null && isStaff(viewer),
     society: typeof input.society_id === 'string' ? toId(input.society_id) : null,
     subject: subject && typeof id === 'string' ? { kind: subject[0], id } : null,
     details: Object.fromEntries(fields ? [...given, ['fields', changedFields(input)]] : given),

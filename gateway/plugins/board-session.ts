@@ -1,7 +1,7 @@
 import fastifyCookie from '@fastify/cookie';
 import { boardPath } from '#models/contract/admin';
 import { signingKey } from '#models/db/signing-keys';
-import type { LoadedViewer } from '#models/db/viewer';
+import type { LoadedViewer, ViewerSettings } from '#models/db/viewer';
 import { can } from '#models/policies/index';
 import { resumeSession } from './context.js';
 
@@ -24,10 +24,10 @@ export async function boardCookie(session: string, now = Date.now()): Promise<Co
 }
 
 /** Viewer of a board cookie; null unless it is signed, not expired, and of a live session that still may see the board. */
-export async function viewerOfBoard(cookies: Record<string, string | undefined>, emailVerification: boolean): Promise<LoadedViewer | null> {
+export async function viewerOfBoard(cookies: Record<string, string | undefined>, settings: ViewerSettings): Promise<LoadedViewer | null> {
   const { value } = fastifyCookie.unsign(cookies[name] ?? '', await signingKey('boardKey'));
   const [session, ends] = value?.split('.') ?? [];
   if (session === undefined || !(Number(ends) > Date.now())) return null;
-  const found = await resumeSession(session, emailVerification);
+  const found = await resumeSession(session, settings);
   return found && can(found.viewer, 'platform.manage') ? found.viewer : null;
 }

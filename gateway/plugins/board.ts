@@ -38,7 +38,7 @@ export async function registerBoard(app: FastifyInstance): Promise<void> {
     board.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store');
       try {
-        if (!(await viewerOfBoard(request.cookies, app.settings.emailVerification))) fail('forbidden');
+        if (!(await viewerOfBoard(request.cookies, app.settings))) fail('forbidden');
         // The bus opens and closes the queues, so they are looked up for each request.
         replaceQueues(adapters());
       } catch (error) {

@@ -6,6 +6,7 @@ import { fail } from '#models/contract/failure';
 import { positionHeader } from '#models/contract/live';
 import { invalidate } from '#models/db/invalidate';
 import { withFreshReads } from '#models/db/loader';
+import { isStaff } from '#models/policies/scopes';
 import { Semaphore } from '#models/semaphore';
 import { auditCall, auditObserver, StaffReads } from './audit.js';
 import type { Cookie } from './board-session.js';
@@ -73,9 +74,8 @@ async function readUpToDate<T>(app: FastifyInstance, request: FastifyRequest, re
 /** Checks 401, then 429, before any input is read. Returns the session, if there is one. */
 async function identify(app: FastifyInstance, call: Call, request: FastifyRequest): Promise<Awaited<ReturnType<typeof findSession>>> {
   const token = call.auth === 'none' ? undefined : tokenOf(request, call.path);
-  const { emailVerification } = app.settings;
   const find = (of: string) =>
-    call.method === 'GET' ? readUpToDate(app, request, () => findCachedSession(of, emailVerification)) : findSession(of, emailVerification);
+    call.method === 'GET' ? readUpToDate(app, request, () => findCachedSession(of, app.settings)) : findSession(of, app.settings);
   const found = token === undefined ? null : await find(token);
   if (call.auth === 'required' && !found) fail('unauthorized');
   if (token !== undefined && !found) fail('unauthorized');
@@ -95,7 +95,7 @@ async function admit(app: FastifyInstance, call: Call, request: FastifyRequest):
 /** Context of a call, with the observer that its audit needs. */
 function contextOf(call: Call, request: FastifyRequest, found: Parameters<typeof makeContext>[1]): Ctx {
   request.staffReads = null;
-  if (found?.viewer.role !== 'admin' || isWrite(call)) return makeContext(request, found, auditObserver(call));
+  if (!found || !isStaff(found.viewer) || isWrite(call)) return makeContext(request, found, auditObserver(call));
   request.staffReads = new StaffReads();
   return makeContext(request, found, request.staffReads.observe(found));
 }
@@ -114,10 +114,9 @@ export const maxConcurrentReads = 64;
 const readGate = new Semaphore(maxConcurrentReads);
 /** Loads the caller again after waiting for a gate: the session or a role may have ended meanwhile. */
 async function reloadContext(app: FastifyInstance, call: Call, request: FastifyRequest, { session }: Ctx): Promise<Ctx> {
-  const { emailVerification } = app.settings;
   const reload = (of: string) => {
     const token = isWrite(call) ? undefined : tokenOf(request, call.path);
-    return token === undefined ? resumeSession(of, emailVerification) : findCachedSession(token, emailVerification);
+    return token === undefined ? resumeSession(of, app.settings) : findCachedSession(token, app.settings);
   };
   const found = session === null ? null : await reload(session);
   if (session !== null && !found) fail('unauthorized');
@@ -149,6 +148,7 @@ function bodyOf<C extends Call>(call: C, answer: ActionResult<C>, ctx: Ctx): obj
   if (call.policy !== null && !isEmptyList && !ctx.checkedRules.has(call.policy))
     throw new Error(`${call.name} never checked ${call.policy}.`);
   if (call.status === 204) return null;
+  if (call.media === 'application/pdf') return Buffer.from(answer.data as Uint8Array);
   if (call.media) return String(answer.data);
   if (!call.list) return { data: answer.data };
   return { data: answer.data, next: answer.next ?? null, ...(call.counts ? { counts: answer.counts } : {}) };
@@ -156,7 +156,7 @@ function bodyOf<C extends Call>(call: C, answer: ActionResult<C>, ctx: Ctx): obj
 
 /** Sets the content type, and the file name, of a body that is not JSON. */
 function declareMedia(reply: FastifyReply, media: string, filename: string | undefined): void {
-  reply.header('content-type', `${media}; charset=utf-8`);
+  reply.header('content-type', media === 'application/pdf' ? media : `${media}; charset=utf-8`);
   if (filename !== undefined) reply.header('content-disposition', `attachment; filename="${filename}"`);
 }
 

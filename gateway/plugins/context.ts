@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import { noteActive } from '#models/commands/admin-claims';
 import type { ErrorCode } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
 import { Loader } from '#models/db/loader';
@@ -8,7 +9,7 @@ import { prefetchParent } from '#models/db/prefetch-parent';
 import { type SessionDoc, Sessions } from '#models/db/sessions';
 import { cachedSession, liveSession } from '#models/db/sessions.loaders';
 import { Users } from '#models/db/users';
-import { cachedViewer, type LoadedViewer, loadViewer } from '#models/db/viewer';
+import { cachedViewer, type LoadedViewer, loadViewer, type ViewerSettings, withSession } from '#models/db/viewer';
 import { can, type Rule, type SubjectOf } from '#models/policies/index';
 import type { OnAsk } from './audit.js';
 import { browserOf } from './browser-cookie.js';
@@ -54,13 +55,13 @@ interface SessionReader<Owner> {
   session(id: string): Promise<SessionDoc | null>;
   owner(user: Id): Promise<Owner | null>;
 }
-const fresh = (emailVerification: boolean): SessionReader<LoadedViewer> => ({
+const fresh = (settings: ViewerSettings): SessionReader<LoadedViewer> => ({
   session: liveSession,
-  owner: (user) => loadViewer(user, emailVerification),
+  owner: (user) => loadViewer(user, settings),
 });
-const cached = (emailVerification: boolean): SessionReader<LoadedViewer> => ({
+const cached = (settings: ViewerSettings): SessionReader<LoadedViewer> => ({
   session: cachedSession,
-  owner: (user) => cachedViewer(user, emailVerification),
+  owner: (user) => cachedViewer(user, settings),
 });
 const ownerLoader = new Loader<{ id: string; suspended: boolean }>(async (ids) => {
   const found = await Users.find({ _id: { $in: ids.map(toId) }, deletedAt: null }, { suspendedAt: 1 }).lean();
@@ -73,12 +74,12 @@ const ownerOnly: SessionReader<{ id: string; suspended: boolean }> = {
 };
 
 /** Session of a token and its owner as of now; null where there is none, or where the account is suspended or gone. */
-export const findSession = (token: string, emailVerification: boolean): Promise<FoundSession<LoadedViewer> | null> =>
-  resumeSession(hashToken(token), emailVerification);
+export const findSession = (token: string, settings: ViewerSettings): Promise<FoundSession<LoadedViewer> | null> =>
+  resumeSession(hashToken(token), settings);
 
 /** As `findSession`, cached, for reads only: changes of the last second may be missing. */
-export const findCachedSession = (token: string, emailVerification: boolean): Promise<FoundSession<LoadedViewer> | null> =>
-  resume(hashToken(token), cached(emailVerification));
+export const findCachedSession = (token: string, settings: ViewerSettings): Promise<FoundSession<LoadedViewer> | null> =>
+  resume(hashToken(token), cached(settings));
 
 /** As `findSession`, without the owner's rights, for callers that load these later. */
 export const findOwner = async (token: string): Promise<{ session: string; user: string } | null> => {
@@ -87,8 +88,8 @@ export const findOwner = async (token: string): Promise<{ session: string; user:
 };
 
 /** As `findSession`, by the session's id. */
-export const resumeSession = (session: string, emailVerification: boolean): Promise<FoundSession<LoadedViewer> | null> =>
-  resume(session, fresh(emailVerification));
+export const resumeSession = (session: string, settings: ViewerSettings): Promise<FoundSession<LoadedViewer> | null> =>
+  resume(session, fresh(settings));
 
 const withOwner = prefetchParent<SessionDoc>((session) => session.user);
 
@@ -101,9 +102,11 @@ async function resume<Owner extends { suspended: boolean }>(
     parent: (user) => reader.owner(user),
   });
   if (!found?.parent || found.parent.suspended) return null;
-  if (Date.now() - found.child.lastSeenAt.getTime() > seenEveryMs)
+  if (Date.now() - found.child.lastSeenAt.getTime() > seenEveryMs) {
     await Sessions.updateOne({ _id: session }, { $set: { lastSeenAt: new Date() } });
-  return { session, viewer: found.parent };
+    await noteActive(found.child.user);
+  }
+  return { session, viewer: withSession(found.parent, found.child) };
 }
 
 /** Reads a token from the input; anything but text, such as a list, counts as an invalid token. */

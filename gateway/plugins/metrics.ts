@@ -20,7 +20,7 @@ declare module 'fastify' {
 async function admit(app: FastifyInstance, request: FastifyRequest, metricsToken: string | undefined): Promise<void> {
   const token = tokenOf(request, '');
   if (token !== undefined && metricsToken !== undefined && isSameSecret(token, metricsToken)) return;
-  const found = token === undefined ? null : await findSession(token, app.settings.emailVerification);
+  const found = token === undefined ? null : await findSession(token, app.settings);
   await app.rateLimits.take('read', found?.viewer.id ?? null, app.addressOf(request.raw));
   if (!found) fail('unauthorized');
   else if (!can(found.viewer, 'platform.manage')) fail('forbidden');

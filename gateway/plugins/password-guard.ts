@@ -12,6 +12,8 @@ export interface ClientInfo {
 export interface PasswordGuard {
   /** Counts failed checks (null) by account and client; throws RateLimitExceeded before checking. */
   signIn<T>(emailFolded: string, client: ClientInfo, check: () => Promise<T | null>): Promise<T | null>;
+  /** As `signIn`, for second factors. */
+  secondFactor<T>(emailFolded: string, client: ClientInfo, check: () => Promise<T | null>): Promise<T | null>;
   /** Counts failed checks by session, for calls of signed-in people. */
   confirm(session: string, check: () => Promise<boolean>): Promise<boolean>;
   /** Makes the client familiar to the account, after its owner proved who they are. */
@@ -26,6 +28,7 @@ export const hashKey = (text: string): string => createHash('sha256').update(tex
 /** Guard without limits. */
 export const unguarded: PasswordGuard = {
   signIn: (_emailFolded, _client, check) => check(),
+  secondFactor: (_emailFolded, _client, check) => check(),
   confirm: (_session, check) => check(),
   remember: async () => {},
   forget: async () => {},
@@ -61,19 +64,28 @@ export function makePasswordGuard(spend: Spend, familiar: FamiliarClients): Pass
     hashKey(`address ${address}`),
     ...(browser ? [hashKey(`browser ${browser}`)] : []),
   ];
+  const isFamiliar = (email: string, client: ClientInfo) => familiar.areFamiliar(hashKey(email), clientKeys(client));
+  const placeOf = (email: string, { address, browser }: ClientInfo, isFamiliarBrowser = false): string =>
+    isFamiliarBrowser ? `${email} browser ${browser}` : `${email} address ${address}`;
   const chargesOf = async (email: string, client: ClientInfo): Promise<Charge[]> => {
-    const [isFamiliarAddress, isFamiliarBrowser] = await familiar.areFamiliar(hashKey(email), clientKeys(client));
-    if (isFamiliarBrowser) return [['accountAtPlace', `${email} browser ${client.browser}`]];
-    const atAddress: Charge[] = [
-      ['accountAtPlace', `${email} address ${client.address}`],
-      ['address', client.address],
-    ];
+    const [isFamiliarAddress, isFamiliarBrowser] = await isFamiliar(email, client);
+    const atPlace: Charge = ['accountAtPlace', placeOf(email, client, isFamiliarBrowser)];
+    if (isFamiliarBrowser) return [atPlace];
+    const atAddress: Charge[] = [atPlace, ['address', client.address]];
     return isFamiliarAddress ? atAddress : [...atAddress, ['account', email]];
+  };
+  const factorCharges = async (email: string, client: ClientInfo): Promise<Charge[]> => {
+    const [isFamiliarAddress, isFamiliarBrowser] = await isFamiliar(email, client);
+    const atPlace: Charge = ['factorAtPlace', placeOf(email, client, isFamiliarBrowser)];
+    return isFamiliarAddress || isFamiliarBrowser ? [atPlace] : [atPlace, ['factorOfAccount', email]];
   };
   const remember = (email: string, client: ClientInfo) => familiar.add(hashKey(email), clientKeys(client));
   return {
     async signIn(email, client, check) {
       return withCharges(spend, await chargesOf(email, client), check);
+    },
+    async secondFactor(email, client, check) {
+      return withCharges(spend, await factorCharges(email, client), check);
     },
     confirm: (session, check) => withCharges(spend, [['session', session]], check),
     remember,

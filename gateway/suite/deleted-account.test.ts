@@ -22,12 +22,15 @@ import { Activities } from '#models/db/activities';
 import { Attendances } from '#models/db/attendances';
 import { newCalendarKey } from '#models/db/calendar-keys';
 import { Cards } from '#models/db/cards';
+import { storeConsent } from '#models/db/consents';
 import { EventMessages } from '#models/db/event-messages';
 import { Events } from '#models/db/events';
+import { newFactorChallenge } from '#models/db/factor-challenges';
 import { Memberships } from '#models/db/memberships';
 import { models, newId, toId } from '#models/db/model';
 import { Notifications } from '#models/db/notifications';
 import { makeToken } from '#models/db/one-time-tokens';
+import { SecondFactors } from '#models/db/second-factors';
 import '#models/db/all';
 import { describedCollections } from '#models/db/collections';
 import { Posts } from '#models/db/posts';
@@ -36,6 +39,7 @@ import { RosterEntries } from '#models/db/roster-entries';
 import { Shares } from '#models/db/shares';
 import { Societies } from '#models/db/societies';
 import { SupportRequests } from '#models/db/support-requests';
+import { transaction } from '#models/db/transaction';
 import { Uploads } from '#models/db/uploads';
 import { type UserDoc, Users } from '#models/db/users';
 import {
@@ -43,7 +47,9 @@ import {
   buildBan,
   buildBlock,
   buildBookmark,
+  buildClaim,
   buildComment,
+  buildDemotion,
   buildEvent,
   buildEventSeries,
   buildFollow,
@@ -58,6 +64,7 @@ import {
   buildReport,
   buildSociety,
   buildSocietyFollow,
+  buildStaffProposal,
   buildUser,
   somePoll,
 } from '#models/testing/builders';
@@ -119,6 +126,7 @@ async function forget(user: Pick<UserDoc, '_id'>): Promise<void> {
 async function fillEverything(user: UserDoc, token: string) {
   const society = await buildSociety({ contactEmail: personal.email });
   await buildMembership({ society, user });
+  await Memberships.updateOne({ society: society._id, user: society.creator }, { $set: { successor: user._id, roleUntil: '2031-06-30' } });
   const led = await buildSociety({ admin: user });
   await buildMeeting(await buildEventSeries({ society: led, creator: user }));
   await buildMember(led, 'admin');
@@ -137,21 +145,31 @@ async function fillEverything(user: UserDoc, token: string) {
   await buildFollow({ from: other, to: user });
   await buildSocietyFollow({ user });
   await newCalendarKey(user._id);
+  const agreed = { version: 1, language: 'en' } as const;
+  await transaction((session) => storeConsent(session, { user: user._id, subject: 'terms', society: null }, agreed));
+  const factor = { user: user._id, kind: 'passkey', name: 'zaynab', credential: String(user._id), createdAt: new Date() } as const;
+  await SecondFactors.create(factor);
+  await newFactorChallenge({ purpose: 'signIn', user: user._id, boundTo: 'zaynab' });
   await buildBlock({ from: user });
   await buildBlock({ to: user });
   await buildBan({ user });
   await buildJoinRequest({ user, answer: bio });
   await buildJoinRequest({ user, answer: bio, status: 'rejected' });
+  await buildStaffProposal({ user });
   await buildInvitation({ user });
   await buildInvitation({ emailFolded: personal.email.toLowerCase() });
   const event = await buildEvent({ society, seats: 1, seatsLeft: 1 });
   await buildAttendance({ event, user });
+  await Events.updateOne({ _id: event._id }, { stewards: [user._id, other._id], stewardsVersion: 2 });
   const waiting = await buildAttendance({ event, user: other, state: 'waiting' });
   const past = await buildEvent({ society, startsAt: new Date(Date.now() - 10 * 86_400_000) });
   await buildAttendance({ event: past, user });
   await buildBookmark({ event, user });
   await EventMessages.create({ event: event._id, society: society._id, by: user._id, to: 'going', text: bio, at: new Date() });
   await Shares.create({ event: event._id, user: user._id, day: '2026-01-01', at: new Date() });
+  await buildDemotion({ by: user, reason: bio });
+  await buildDemotion({ user, reason: 'Zaynab Quxwood is away.' });
+  await buildClaim({ user, words: bio });
   await buildReport({ by: user, reason: bio });
   await buildReport({ kind: 'user', object: user, reason: 'Zaynab Quxwood is rude.' });
   const appeal = { message: bio, at: new Date(), status: 'upheld', note: '', by: other._id, decidedAt: new Date() } as const;
@@ -227,7 +245,7 @@ describe('a deleted account', () => {
     expect(await Posts.findById(mine.ID).lean()).toMatchObject({ content: '', words: [], removedAt: expect.any(Date) });
     expect(await Users.findById(other._id).lean()).toMatchObject({ followers: 0, following: 0 });
     expect(await Attendances.findById(waiting._id).lean()).toMatchObject({ state: 'going' });
-    expect(await Events.findById(event._id).lean()).toMatchObject({ attendees: 1, seatsLeft: 0, interested: 0 });
+    expect(await Events.findById(event._id).lean()).toMatchObject({ attendees: 1, seatsLeft: 0, interested: 0, stewards: [other._id] });
     expect(await Notifications.countDocuments({ user: user._id })).toBe(0);
     // A society's picture stays, whoever uploaded it.
     expect([await Uploads.exists({ _id: unused }), await Uploads.exists({ _id: shown })]).toEqual([null, expect.anything()]);
@@ -342,7 +360,9 @@ describe('a data export', () => {
       'likes',
       'follows',
       'societyFollows',
+      'consents',
       'calendarKeys',
+      'secondFactors',
       'blocks',
       'memberships',
       'joinRequests',

@@ -20,7 +20,7 @@ const stream = new Writable({
 
 const test = setUpTestApp({ logger: { ...loggerOptions('trace'), stream } });
 
-it('the logs have no token, no password and no e-mail address, whatever is called and whatever fails', async () => {
+it('the logs have no token, no password, no door code and no e-mail address, whatever is called and whatever fails', async () => {
   const [email, password] = ['zaina.secret@uni.example', 'a-very-secret-password'];
   const account = { name: 'Zaina', email, password, student_id: 'S-secret', photo: 'drawn' };
   const user = await buildUser();
@@ -37,6 +37,7 @@ it('the logs have no token, no password and no e-mail address, whatever is calle
     `/%?token=${token}`,
     `/posts/get_all_posts/?token=${token}&email=${email}`,
     `/live?token=${token}`,
+    `/events/${newId()}/here?code=918273`,
   ])
     await fetch(`${test.url}${path}`).then((answer) => answer.text());
   await fetch(`${test.url}/readyz`, { headers: { 'x-request-id': token } });
@@ -56,6 +57,6 @@ it('the logs have no token, no password and no e-mail address, whatever is calle
   await socket.closed();
   const log = lines.join('');
   expect(log.length).toBeGreaterThan(1000);
-  for (const secret of [email, password, token, user.email, 'S-secret', 'zaina.secret']) expect(log).not.toContain(secret);
+  for (const secret of [email, password, token, user.email, 'S-secret', 'zaina.secret', '918273']) expect(log).not.toContain(secret);
   expect(log).toContain('E11000 dup key');
 });

@@ -15,7 +15,8 @@ import { dispatch } from '#workers/activity/dispatch';
 import { hashToken } from '../plugins/context.js';
 import { contentMessageCases } from '../testing/content-message-cases.js';
 import { type AnyPayload, type Listener, listeners, type MessageCase, type MessageScenario } from '../testing/message-scenario.js';
-import { ownMessageCases, peopleMessageCases } from '../testing/people-message-cases.js';
+import { ownMessageCases } from '../testing/own-message-cases.js';
+import { peopleMessageCases } from '../testing/people-message-cases.js';
 
 let app: TestApp;
 let second: StartedGateway;
@@ -85,10 +86,11 @@ async function buildMessageScenario(): Promise<MessageScenario> {
 beforeAll(async () => {
   const id = String(scenario.society._id);
   const rooms = [
-    ...['mine', 'feed', 'societies', 'events', 'support', 'platform'],
+    ...['mine', 'feed', 'societies', 'events', 'support', 'platform', 'staff'],
     ...(['societyPublic', 'society', 'societyModerators', 'societyAdmins'] as const).map((kind) => roomOf(kind, id)),
     ...[scenario.post, scenario.doomed.post].map(({ _id }) => roomOf('post', String(_id))),
     ...[scenario.event, scenario.doomed.event].map(({ _id }) => roomOf('event', String(_id))),
+    roomOf('eventDoor', String(scenario.event._id)),
     roomOf('profile', String(scenario.people.member._id)),
   ];
   for (const { url } of [app, second]) {

@@ -26,6 +26,7 @@ import {
   buildEventSeries,
   buildMeeting,
   buildMembership,
+  buildOldMember,
   buildPost,
   buildSocietyFollow,
   buildUser,
@@ -100,6 +101,7 @@ async function makeDemoScenario(): Promise<SocietyScenario> {
   const scenario = await buildScenarioIn(test, society);
   const member = await accountOf(demoAccounts.member);
   await buildMembership({ society, user: member });
+  await buildOldMember(scenario.abandoned, member);
   const busy = {
     member,
     author: member,
@@ -203,6 +205,7 @@ async function makeMoreInputs(): Promise<Record<string, object[]>> {
       { event_id, q: 'a' },
       { event_id, state: 'waiting' },
       { event_id, state: 'checked_in' },
+      { event_id, state: 'unconfirmed' },
     ],
     getCalendarFile: [
       { society_id },
@@ -272,7 +275,16 @@ const sharing = new Set(
       'markRead',
       'markAllRead',
     ],
-    ['updateProfile', 'updatePreferences', 'pushSubscribe', 'pushUnsubscribe', 'makeCalendarKey', 'revokeCalendarKey'],
+    [
+      'updateProfile',
+      'updatePreferences',
+      'pushSubscribe',
+      'pushUnsubscribe',
+      'makeCalendarKey',
+      'revokeCalendarKey',
+      'giveConsent',
+      'withdrawConsent',
+    ],
     ['uploadImage', 'importImage', 'createTicket', 'takeTicket', 'openBoard', 'login', 'loginByQuery', 'forgotPassword'],
   ].flat(),
 );
@@ -328,6 +340,7 @@ describe('database queries over the whole demo community', () => {
     await handlers['cards.societies']({}, silent, testSettings);
     await handlers['events.remind']({}, silent, testSettings);
     await handlers['upkeep.nudge']({}, silent, testSettings);
+    await handlers['upkeep.terms']({}, silent, testSettings);
     for (const { email } of Object.values(demoAccounts))
       await handlers['cards.recommendations'](
         { user: String((await Users.findOne({ emailFolded: email }).lean())!._id) },

@@ -6,10 +6,12 @@ import { rejectRequest } from '#models/contract/join-request-queue';
 import { approveRequest, askToJoin, withdrawRequest } from '#models/contract/join-requests';
 import { removeMember, stepDown, updateMemberRole } from '#models/contract/member-list';
 import { leaveSociety } from '#models/contract/members';
+import { setRoleTerm } from '#models/contract/role-terms';
 import { createSociety } from '#models/contract/society-creation';
 import { deleteSociety, restoreSociety } from '#models/contract/society-removal';
 import { updateInfo } from '#models/contract/society-settings';
 import { suspendUser } from '#models/contract/users';
+import { Memberships } from '#models/db/memberships';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import { buildInvitation, buildJoinRequest } from '#models/testing/builders';
 
@@ -192,6 +194,31 @@ const memberships: Record<string, PairSetup> = {
   },
 };
 
+/** The only admin names a member as successor. */
+async function naming(actors: Actors) {
+  const { society, society_id, admin } = await actors.society();
+  const heir = await actors.member(society);
+  const until = new Date(Date.now() + 100 * 86_400_000).toISOString().slice(0, 10);
+  return {
+    society,
+    heir,
+    name: admin.ask(setRoleTerm, { society_id, member: admin.id, role: 'admin', until, successor_id: heir.id }),
+    after: async () => expect(await Memberships.countDocuments({ successor: heir.user._id })).toBe(0),
+  };
+}
+
+const successors: Record<string, PairSetup> = {
+  'a member is named as successor and leaves: nobody who left is a successor': async (actors) => {
+    const { society, heir, name, after } = await naming(actors);
+    return { calls: [name, leave(heir, society)], after };
+  },
+  'a member is named as successor and suspended: no successor is suspended': async (actors) => {
+    const { heir, name, after } = await naming(actors);
+    const platform = await actors.person({ role: 'admin' });
+    return { calls: [name, platform.ask(suspendUser, { user_id: heir.id, suspended: true, reason: 'Spam' })], after };
+  },
+};
+
 const entries: Record<string, PairSetup> = {
   'a person joins and is banned': async (actors) => {
     const { society, admin } = await actors.society(open);
@@ -307,4 +334,10 @@ const ends: Record<string, PairSetup> = {
   },
 };
 
-describePairs({ 'the last admin': admins, memberships, 'bans, requests and invitations': entries, 'the end of a society': ends });
+describePairs({
+  'the last admin': admins,
+  memberships,
+  successors,
+  'bans, requests and invitations': entries,
+  'the end of a society': ends,
+});

@@ -30,7 +30,16 @@ import { Notifications } from '#models/db/notifications';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import { transaction } from '#models/db/transaction';
 import type { UserDoc } from '#models/db/users';
-import { buildAttendance, buildEvent, buildMember, buildMembership, buildPost, buildSociety, buildUser } from '#models/testing/builders';
+import {
+  buildAttendance,
+  buildConsent,
+  buildEvent,
+  buildMember,
+  buildMembership,
+  buildPost,
+  buildSociety,
+  buildUser,
+} from '#models/testing/builders';
 import { dispatch } from '#workers/activity/dispatch';
 import { refreshRecommendations } from '#workers/cards/recommendations';
 import { refreshTrending } from '#workers/cards/trending';
@@ -140,7 +149,7 @@ describe('showEmail and showPhone', () => {
 });
 
 describe('showSensitive', () => {
-  it('applies to sensitive societies and their events on the profile, in its counts and in avatars', async () => {
+  it('applies, with the consent to be named there, to sensitive societies and their events on the profile and in avatars', async () => {
     const person = await someone();
     const society = await buildSociety({ category: 'Religious' });
     await join(person, society);
@@ -163,6 +172,8 @@ describe('showSensitive', () => {
     const nothing = { counts: [0, 0], lists: [0, 0], faces: 0 };
     expect(await seen()).toEqual(nothing);
     await set(person, { showSensitive: true });
+    expect(await seen()).toEqual(nothing);
+    await buildConsent({ society, user: person.user });
     expect(await seen()).toEqual({ counts: [1, 1], lists: [1, 1], faces: 1 });
     await set(person, { showSensitive: false });
     expect(await seen()).toEqual(nothing);

@@ -3,6 +3,7 @@ import { ungroupActivity } from '#models/contract/activity-lines';
 import { attendanceChanged, eventStats, getUserStatus, toggleAttendance } from '#models/contract/attendance';
 import { checkIn, eventCheckedIn, getAttendees } from '#models/contract/check-in';
 import { commentCreated, commentRemoved, createComment, deleteComment, getComments } from '#models/contract/comments';
+import { getStewards, setSteward, stewardChanged } from '#models/contract/door';
 import { createEvent, deleteEvent, eventCreated, eventRemoved, eventUpdated, updateEvent } from '#models/contract/event-changes';
 import { getAllEvents, getEventInfo, getEventStats } from '#models/contract/events';
 import { getAllMembers, updateMemberRole } from '#models/contract/member-list';
@@ -187,8 +188,17 @@ const events: Record<string, MessageCase> = {
     },
     compare: async ({ checked_in, ...message }, on) => {
       const row = (await on.as('admin', getAttendees, ofEvent(on))).find(({ ID }) => ID === message.user_id);
-      const { Checked_In_At: at, Checked_In_By: by, version } = row ?? {};
-      return [message, { ...ofEvent(on), user_id: idOf(on.plainMember), at, by, version }];
+      const { Checked_In_At: at, Checked_In_By: by, Claimed_At: claimed_at, version } = row ?? {};
+      return [message, { ...ofEvent(on), user_id: idOf(on.plainMember), at, by, claimed_at, version }];
+    },
+  },
+  [stewardChanged.name]: {
+    recipients: inside,
+    act: (on) => on.as('admin', setSteward, { ...ofEvent(on), user_id: idOf(on.people.member), steward: true }),
+    compare: async ({ version: _version, ...message }, on) => {
+      const stewards = await on.as('admin', getStewards, ofEvent(on));
+      const user_id = idOf(on.people.member);
+      return [message, { ...ofEvent(on), user_id, steward: stewards.some(({ ID }) => ID === user_id) }];
     },
   },
   [attendanceChanged.name]: {

@@ -10,6 +10,7 @@ interface HttpAnswer {
   status: number;
   headers: Headers;
   text: string;
+  bytes: Uint8Array;
 }
 
 /** Keeps connections open between requests, as `fetch` does. */
@@ -46,9 +47,10 @@ export async function sendHttp(url: string, { method, headers, body }: HttpReque
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.once('error', reject);
-      answer.once('end', () =>
-        resolve({ status: answer.statusCode ?? 0, headers: headersOf(answer), text: decoder.decode(Buffer.concat(chunks)) }),
-      );
+      answer.once('end', () => {
+        const received = Buffer.concat(chunks);
+        resolve({ status: answer.statusCode ?? 0, headers: headersOf(answer), text: decoder.decode(received), bytes: received });
+      });
     });
     sent.once('error', reject);
     sent.end(bytes);

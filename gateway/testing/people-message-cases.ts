@@ -1,27 +1,38 @@
 import { refOf } from '#models/bus/records';
-import { getUserStatus, toggleBookmark } from '#models/contract/attendance';
+import { claimChanged, claimSociety, getClaims } from '#models/contract/admin-claims';
 import { sessionEnded } from '#models/contract/auth';
-import { blockUser, getBlocked } from '#models/contract/blocks';
+import { askDemotion, demotionChanged, getDemotions } from '#models/contract/demotions';
 import { declineInvitation } from '#models/contract/invitation-answers';
 import { getInvitations, invitationNew, invitationRemoved, invite } from '#models/contract/invitations';
 import { getJoinRequests, rejectRequest } from '#models/contract/join-request-queue';
 import { askToJoin, joinRequestCreated, joinRequestDecided, joinRequestWithdrawn, withdrawRequest } from '#models/contract/join-requests';
+import { namesChanged } from '#models/contract/names-changed';
+import { hideOnRoster } from '#models/contract/naming';
 import { getNotifications, getUnreadCount, markRead, notificationNew, notificationRead } from '#models/contract/notifications';
 import { followUser, profileCounts } from '#models/contract/people';
 import { getPost, likePost } from '#models/contract/posts';
 import { updateProfile } from '#models/contract/profile-changes';
-import { getPublicProfile, getUserProfileInfo, updatePreferences, userUpdated } from '#models/contract/profiles';
+import { getPublicProfile, userUpdated } from '#models/contract/profiles';
 import { cardsRecommendations } from '#models/contract/recommendations';
 import { appealRemoval, reportAppealed } from '#models/contract/report-appeals';
 import { getReports, reportCreated, reportPost, reportResolved, reportTaken, resolveReport, takeReport } from '#models/contract/reports';
 import { joinRequestLooking } from '#models/contract/request-desk';
 import { getSessions } from '#models/contract/sessions';
-import { followSociety, getFollowedSocieties } from '#models/contract/society-follows';
+import { getStaff, proposeStaffChange } from '#models/contract/staff';
+import { staffChanged } from '#models/contract/staff-scopes';
 import { createTicket, getMyTickets, supportRequestUpdated } from '#models/contract/support';
 import { ownChanged } from '#models/contract/users';
 import { Cards } from '#models/db/cards';
 import { Likes } from '#models/db/likes';
-import { buildJoinRequest, buildNotification, buildPost, buildReport } from '#models/testing/builders';
+import {
+  buildAbandonedSociety,
+  buildJoinRequest,
+  buildMember,
+  buildNotification,
+  buildOldMember,
+  buildPost,
+  buildReport,
+} from '#models/testing/builders';
 import { dispatch } from '#workers/activity/dispatch';
 import { refreshRecommendations } from '#workers/cards/recommendations';
 import {
@@ -32,7 +43,6 @@ import {
   type MessageScenario,
   moderating,
   named,
-  ofEvent,
   ofPost,
   ofSociety,
   shared,
@@ -67,6 +77,11 @@ const asking: Record<string, MessageCase> = {
     recipients: ['admin', 'platform admin'],
     act: async (on) =>
       on.socketOf('admin').ask('looking', { request_id: idOf(await buildJoinRequest({ society: on.society })), looking: true }),
+  },
+  [namesChanged.name]: {
+    recipients: listeners,
+    act: (on) => on.as('member', hideOnRoster, { ...ofSociety(on), hidden: true }),
+    matches: named('society_id', (on) => on.society),
   },
   [invitationNew.name]: {
     recipients: ['outsider'],
@@ -122,6 +137,31 @@ const asking: Record<string, MessageCase> = {
       await on.as('member', appealRemoval, { kind: 'post', id: idOf(post), message: 'It broke no rule.' });
     },
     compare: async ({ report }, on) => [[report], await on.as('moderator', getReports, { ...ofSociety(on), status: 'appealed' })],
+  },
+  [staffChanged.name]: {
+    recipients: ['platform admin'],
+    act: (on) => on.as('platform admin', proposeStaffChange, { user_id: idOf(on.people.member), kind: 'give', scopes: ['support'] }),
+    compare: async ({ user_id }, on) => {
+      const { proposals } = await on.as('platform admin', getStaff, {});
+      return [[user_id], proposals.map(({ Person }) => Person.ID)];
+    },
+  },
+  [demotionChanged.name]: {
+    recipients: ['admin', 'platform admin'],
+    act: async (on) => {
+      const [other] = [await buildMember(on.society, 'admin'), await buildMember(on.society, 'admin')];
+      await on.as('admin', askDemotion, { ...ofSociety(on), user_id: idOf(other), reason: 'Away since spring.' });
+    },
+    compare: async ({ demotion }, on) => [[demotion], await on.as('admin', getDemotions, ofSociety(on))],
+  },
+  [claimChanged.name]: {
+    recipients: ['member', 'platform admin'],
+    act: async (on) => {
+      const society = await buildAbandonedSociety();
+      await buildOldMember(society, on.people.member);
+      await on.as('member', claimSociety, { society_id: idOf(society), words: 'I ran the lab for a year.' });
+    },
+    compare: async ({ claim }, on) => [[claim], await on.as('platform admin', getClaims, {})],
   },
   [supportRequestUpdated.name]: {
     recipients: ['member', 'platform admin'],
@@ -192,74 +232,6 @@ const people: Record<string, MessageCase> = {
     recipients: ['member'],
     act: (on) => on.endSessionOf('member'),
     compare: async ({ session_ids }, on) => [(await on.as('member', getSessions, {})).filter(({ ID }) => session_ids.includes(ID)), []],
-  },
-};
-
-/** Cases for `ownChanged`, by kind. */
-export const ownMessageCases: Record<string, MessageCase> = {
-  bookmark: {
-    recipients: ['member'],
-    act: (on) => on.as('member', toggleBookmark, ofEvent(on)),
-    compare: async ({ id, on: isOn, version }, on) => {
-      const { bookmarked, bookmark_version } = await on.as('member', getUserStatus, { event_id: id });
-      return [
-        { isOn, version },
-        { isOn: bookmarked, version: bookmark_version },
-      ];
-    },
-  },
-  follow: {
-    recipients: ['moderator', 'member'],
-    act: (on) => on.as('moderator', followUser, { user_id: idOf(on.people.member) }),
-    compare: async ({ id, on: isOn, version }, on) => {
-      const { Is_Following, Follow_Version } = await on.as('moderator', getPublicProfile, { user_id: id });
-      return [
-        { isOn, version },
-        { isOn: Is_Following, version: Follow_Version },
-      ];
-    },
-  },
-  followSociety: {
-    recipients: ['outsider'],
-    act: (on) => on.as('outsider', followSociety, ofSociety(on)),
-    compare: async ({ id, on: isOn, version }, on) => [
-      [{ id, isOn, version }],
-      (await on.as('outsider', getFollowedSocieties, {})).map(({ ID, Is_Following, Follow_Version }) => ({
-        id: ID,
-        isOn: Is_Following,
-        version: Follow_Version,
-      })),
-    ],
-  },
-  mute: {
-    recipients: ['member'],
-    act: (on) => on.as('member', updatePreferences, { muted_societies: [idOf(on.society)] }),
-    compare: async ({ id, version }, on) => {
-      const own = await on.as('member', getUserProfileInfo, {});
-      return [
-        { muted: [id], version },
-        { muted: own.preferences.muted_societies, version: own.version },
-      ];
-    },
-  },
-  privacy: {
-    recipients: ['member'],
-    act: (on) => on.as('member', updateProfile, { privacy: { showPhone: true } }),
-    compare: async ({ id, version }, on) => {
-      const own = await on.as('member', getUserProfileInfo, {});
-      return [
-        { id, version },
-        { id: own.ID, version: own.version },
-      ];
-    },
-  },
-  block: {
-    recipients: ['outsider'],
-    act: (on) => on.as('outsider', blockUser, { user_id: idOf(on.people.moderator) }),
-    compare: async ({ id, version }, on) => [
-      [{ id, version }],
-      (await on.as('outsider', getBlocked, {})).map(({ ID, Block_Version }) => ({ id: ID, version: Block_Version })),
-    ],
   },
 };
 

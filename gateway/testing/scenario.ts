@@ -13,13 +13,17 @@ import type { PlannedPostDoc } from '#models/db/planned-posts';
 import type { PostDoc } from '#models/db/posts';
 import type { ReportDoc } from '#models/db/reports';
 import type { SocietyDoc } from '#models/db/societies';
+import type { StaffProposalDoc } from '#models/db/staff-proposals';
 import { newUpload, saveUpload, uploadToWire } from '#models/db/uploads';
 import type { UserDoc } from '#models/db/users';
 import {
+  buildAbandonedSociety,
   buildAttendance,
   buildBan,
   buildBlock,
+  buildClaim,
   buildComment,
+  buildDemotion,
   buildEventSeries,
   buildInvitation,
   buildJoinRequest,
@@ -27,13 +31,16 @@ import {
   buildMember,
   buildMembership,
   buildNotification,
+  buildOldMember,
   buildPlannedPost,
   buildPost,
   buildReport,
   buildSociety,
+  buildStaffProposal,
   buildUser,
   somePoll,
 } from '#models/testing/builders';
+import { buildFactors, type ScenarioFactors } from './scenario-factors.js';
 import type { TestApp } from './test-app.js';
 
 /** Callers, as in the columns of `docs/permissions.md`. */
@@ -86,13 +93,24 @@ export interface SocietyScenario {
   bannedPerson: UserDoc;
   /** A person without a relation to the society, apart from the roles. */
   stranger: UserDoc;
+  /** An admin, apart from the roles. */
+  thirdAdmin: UserDoc;
+  /** Request of the third admin that a fourth be demoted. */
+  demotion: { _id: unknown };
+  /** A public society whose only admin is away, and of which the member is one. */
+  abandoned: SocietyDoc;
+  /** Claim of the plain member to it. */
+  claim: { _id: unknown };
   notifications: Record<SignedIn, { _id: unknown }>;
   /** Ticket of the author. */
   ticket: string;
+  /** Open proposal of another platform admin to make the stranger support staff. */
+  proposal: StaffProposalDoc;
   /** Path of a picture that the author uploaded. */
   upload: string;
   /** Tokens that were mailed to the stranger. */
   secrets: Record<MailedPurpose | 'approve' | 'sso', string>;
+  factors: ScenarioFactors;
 }
 
 async function buildRole(role: SignedIn, society: SocietyDoc): Promise<UserDoc> {
@@ -122,12 +140,26 @@ async function buildRemovals(society: SocietyDoc, { author, by }: { author: User
   return { removedPost, appealed: await buildReport({ ...decided, object: another, appeal, appealed: true }) };
 }
 
+/** A third admin who asks that a fourth be demoted, and an abandoned society with a claim. */
+async function buildAdminMatters(society: SocietyDoc, { member, plainMember }: { member: UserDoc; plainMember: UserDoc }) {
+  const thirdAdmin = await buildMember(society, 'admin');
+  const abandoned = await buildAbandonedSociety({ privacy: { visibility: 'public' } });
+  await buildOldMember(abandoned, member);
+  await buildOldMember(abandoned, plainMember);
+  return {
+    thirdAdmin,
+    demotion: await buildDemotion({ society, by: thirdAdmin }),
+    abandoned,
+    claim: await buildClaim({ society: abandoned, user: plainMember }),
+  };
+}
+
 /** Builds a society of this visibility, with everything in it. */
 export const buildScenario = async (test: TestApp, visibility: Visibility): Promise<SocietyScenario> =>
   buildScenarioIn(test, await buildSociety({ privacy: { visibility } }));
 
-/** Builds a person in each role of a society, and one object of each kind in it. */
-export async function buildScenarioIn(test: TestApp, society: SocietyDoc): Promise<SocietyScenario> {
+/** A person in each role of a society, with a session and a notification. */
+async function buildPeople(test: TestApp, society: SocietyDoc) {
   const [people, tokens, notifications] = [{}, {}, {}] as [
     SocietyScenario['people'],
     SocietyScenario['tokens'],
@@ -139,6 +171,12 @@ export async function buildScenarioIn(test: TestApp, society: SocietyDoc): Promi
     tokens[role] = await test.tokenFor(people[role]);
     notifications[role] = await buildNotification({ user: people[role] });
   }
+  return { people, tokens, notifications };
+}
+
+/** Builds a person in each role of a society, and one object of each kind in it. */
+export async function buildScenarioIn(test: TestApp, society: SocietyDoc): Promise<SocietyScenario> {
+  const { people, tokens, notifications } = await buildPeople(test, society);
   const { author, blocked, invited } = people;
   await buildBlock({ from: blocked, to: author });
   const post = await buildPost({ society, author, poll: somePoll() });
@@ -171,10 +209,12 @@ export async function buildScenarioIn(test: TestApp, society: SocietyDoc): Promi
     report: await buildReport({ object: post, society, about: author, by: plainMember }),
     ...(await buildRemovals(society, { author, by: plainMember })),
     plainMember,
+    ...(await buildAdminMatters(society, { member: people.member, plainMember })),
     removed: await buildSociety({ admin: people.admin, removedAt: new Date() }),
     ticket: (await test.call(createTicket, { category: 'general', subject: 'The lab', content: 'It is shut.' }, tokens.author)).data,
     bannedPerson,
     stranger,
+    proposal: await buildStaffProposal({ user: stranger, by: await buildUser({ role: 'admin' }) }),
     upload: uploadToWire(upload).Image,
     secrets: {
       verify: await secretOf('verify'),
@@ -183,6 +223,7 @@ export async function buildScenarioIn(test: TestApp, society: SocietyDoc): Promi
       approve: await makeApprovalToken(society.creator, request._id),
       sso: await makeSsoToken(stranger._id, null),
     },
+    factors: await buildFactors(people, tokens, 'blocked', test.app.settings.publicUrl),
   };
 }
 

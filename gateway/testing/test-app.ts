@@ -58,14 +58,19 @@ async function send<C extends Call>(
   headers: Record<string, string> = {},
 ): Promise<CallResult<C>> {
   const inQuery = readsQuery(call);
-  const { body: sent, type } = bodyOf(call, input);
+  const { body: sent, type: sentType } = bodyOf(call, input);
   const { headers: received, ...answer } = await sendHttp(`${url}${call.path}${inQuery ? `?${toQuery(input)}` : ''}`, {
     method: call.method,
-    headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}), ...(inQuery || !type ? {} : { 'content-type': type }) },
+    headers: {
+      ...headers,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(inQuery || !sentType ? {} : { 'content-type': sentType }),
+    },
     body: inQuery ? undefined : sent,
   });
-  const isJson = received.get('content-type')?.includes('json');
-  const body = answer.text === '' ? {} : isJson ? JSON.parse(answer.text) : { data: answer.text };
+  const type = received.get('content-type') ?? '';
+  const data = type === 'application/pdf' ? answer.bytes : answer.text;
+  const body = answer.text === '' ? {} : type.includes('json') ? JSON.parse(answer.text) : { data };
   return { status: answer.status, data: body.data, next: body.next, counts: body.counts, error: body, headers: received };
 }
 

@@ -3,6 +3,7 @@ import type { InjectOptions } from 'fastify';
 import { type Call, readsQuery } from '#models/contract/define';
 import type { Role, SignedIn, SocietyScenario } from './scenario.js';
 import { scenarioPassword } from './scenario.js';
+import { codeOf } from './second-factors.js';
 
 /** Makes valid input for a call by this role about the scenario's objects. */
 type MakeInput = (scenario: SocietyScenario, role: Role) => Record<string, unknown>;
@@ -10,11 +11,13 @@ type MakeInput = (scenario: SocietyScenario, role: Role) => Record<string, unkno
 const own = (role: Role): SignedIn => (role === 'visitor' ? 'outsider' : role);
 
 const ofSociety: MakeInput = ({ society }) => ({ society_id: String(society._id) });
+const ofAbandoned: MakeInput = ({ abandoned }) => ({ society_id: String(abandoned._id) });
 const ofPost: MakeInput = ({ post }) => ({ post_id: String(post._id) });
 const ofPlanned: MakeInput = ({ planned }) => ({ planned_id: String(planned._id) });
 const ofEvent: MakeInput = ({ event }) => ({ event_id: String(event._id) });
 const ofAuthor: MakeInput = ({ people }) => ({ user_id: String(people.author._id) });
 const ofRequest: MakeInput = ({ request }) => ({ request_id: String(request._id) });
+const ofProposal: MakeInput = ({ proposal }) => ({ proposal_id: String(proposal._id) });
 const credentials: MakeInput = ({ people }, role) => ({ email: people[own(role)].email, password: scenarioPassword });
 
 const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
@@ -23,6 +26,8 @@ const week = 7 * 24 * 3_600_000;
 const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const today = (): string => dayAt(Date.now());
 const inAWeek = (): string => dayAt(Date.now() + week);
+
+const thisTerm: MakeInput = () => ({ from: dayAt(Date.now() - 12 * week), to: today() });
 
 const emptyRoster = (): { roster: File } => ({ roster: new File(['id\n'], 'people.csv', { type: 'text/csv' }) });
 /** Hash of a plan without changes. */
@@ -49,11 +54,25 @@ const inputs: Record<string, MakeInput> = {
   }),
   login: credentials,
   loginByQuery: credentials,
+  restoreAccount: credentials,
   verifyEmail: ({ secrets }) => ({ verify_token: secrets.verify }),
   forgotPassword: ({ stranger }) => ({ email: stranger.email }),
   undoEmail: ({ secrets }) => ({ undo_token: secrets.undo }),
   resetPassword: ({ secrets }) => ({ reset_token: secrets.reset, password: 'another-long-password' }),
   changePassword: () => ({ password: scenarioPassword, new_password: 'another-long-password' }),
+  finishSecondFactor: ({ factors }) => ({ challenge: factors.signIn, method: 'recovery', code: factors.recoveryCode }),
+  getPasskeyChallenge: ({ factors }) => ({ challenge: factors.signIn }),
+  confirmSecondFactor: ({ factors }) => ({ challenge: factors.check, method: 'recovery', code: factors.recoveryCode }),
+  startTotp: () => ({ password: scenarioPassword }),
+  addTotp: ({ factors }, role) => ({ challenge: factors.addTotp[own(role)], code: codeOf(factors.totpSecret) }),
+  startPasskey: () => ({ password: scenarioPassword }),
+  addPasskey: ({ factors }, role) => ({
+    challenge: factors.addPasskey[own(role)],
+    name: 'Laptop',
+    attestation: factors.attestations[own(role)],
+  }),
+  removeSecondFactor: ({ factors }) => ({ factor_id: factors.factor, password: scenarioPassword }),
+  makeRecoveryCodes: () => ({ password: scenarioPassword }),
   deleteAccount: () => ({ password: scenarioPassword, keep_posts: false }),
   endSession: () => ({ session_id: 'all' }),
   // Use the existing upload; import.test.ts covers fetching.
@@ -69,6 +88,10 @@ const inputs: Record<string, MakeInput> = {
   getFollowers: ofAuthor,
   getFollowing: ofAuthor,
   suspendUser: (scenario, role) => ({ ...ofAuthor(scenario, role), suspended: true, reason: 'Spam' }),
+  proposeStaffChange: (scenario, role) => ({ ...ofAuthor(scenario, role), kind: 'give', scopes: ['support'] }),
+  confirmStaffChange: ofProposal,
+  withdrawStaffChange: ofProposal,
+  giveUpScopes: () => ({ scopes: ['all'] }),
   getTermDates: () => ({ from: today(), to: inAWeek() }),
   setTermDates: () => ({
     calendar: new File(['BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n'], 'term.ics', { type: 'text/calendar' }),
@@ -81,6 +104,9 @@ const inputs: Record<string, MakeInput> = {
     category: 'Social',
     tags: ['wind'],
   }),
+  giveConsent: () => ({ subject: 'terms', version: 1, language: 'en' }),
+  withdrawConsent: () => ({ subject: 'terms' }),
+  hideOnRoster: (scenario, role) => ({ ...ofSociety(scenario, role), hidden: true }),
   getSocietyInfo: ofSociety,
   followSociety: ofSociety,
   unfollowSociety: ofSociety,
@@ -89,11 +115,34 @@ const inputs: Record<string, MakeInput> = {
   checkAdmin: ofSociety,
   getAllMembers: ofSociety,
   updateMemberRole: (scenario, role) => ({ ...ofSociety(scenario, role), member: String(scenario.plainMember._id), role: 'moderator' }),
+  setRoleTerm: (scenario, role) => ({
+    ...ofSociety(scenario, role),
+    member: String(scenario.plainMember._id),
+    role: 'moderator',
+    until: inAWeek(),
+  }),
+  getRoleTerm: (scenario, role) => ({ ...ofSociety(scenario, role), member: String(scenario.plainMember._id) }),
+  getRoleHistory: ofSociety,
   stepDown: (scenario, role) => ({ ...ofSociety(scenario, role), role: 'moderator' }),
   leaveSociety: ofSociety,
   removeMember: (scenario, role) => ({ ...ofSociety(scenario, role), user_id: String(scenario.plainMember._id) }),
   unban: (scenario, role) => ({ ...ofSociety(scenario, role), user_id: String(scenario.bannedPerson._id) }),
   getBans: ofSociety,
+  askDemotion: (scenario, role) => ({
+    ...ofSociety(scenario, role),
+    user_id: String(scenario.thirdAdmin._id),
+    reason: 'Away since spring.',
+  }),
+  answerDemotion: ({ demotion }) => ({ demotion_id: String(demotion._id), agree: true }),
+  getDemotions: ofSociety,
+  demoteAdmin: (scenario, role) => ({
+    ...ofSociety(scenario, role),
+    user_id: String(scenario.thirdAdmin._id),
+    reason: 'Away since spring.',
+  }),
+  getClaimState: ofAbandoned,
+  claimSociety: (scenario, role) => ({ ...ofAbandoned(scenario, role), words: 'I ran the lab for a year.' }),
+  decideClaim: ({ claim }) => ({ claim_id: String(claim._id), decision: 'confirm' }),
   invite: (scenario, role) => ({ ...ofSociety(scenario, role), user_id: String(scenario.stranger._id) }),
   acceptInvitation: ({ invitation }) => ({ invitation_id: String(invitation._id) }),
   declineInvitation: ({ invitation }) => ({ invitation_id: String(invitation._id) }),
@@ -146,12 +195,22 @@ const inputs: Record<string, MakeInput> = {
   getAttendees: ofEvent,
   checkIn: (scenario, role) => ({ ...ofEvent(scenario, role), user_id: String(scenario.people.author._id) }),
   getMyTicket: ofEvent,
+  getDoorCode: ofEvent,
+  checkInHere: (scenario, role) => ({ ...ofEvent(scenario, role), code: '000000' }),
+  getStewards: ofEvent,
+  setSteward: (scenario, role) => ({ ...ofEvent(scenario, role), user_id: String(scenario.people.author._id), steward: true }),
+  exportAttendees: ofEvent,
   getCalendarFile: ofEvent,
   toggleAttendance: (scenario, role) => ({ ...ofEvent(scenario, role), status: 'attending' }),
   createEvent: newEvent,
   getSocietiesByUserPublic: ofAuthor,
   getInsights: ofSociety,
   exportMembers: ofSociety,
+  exportParticipation: thisTerm,
+  exportSocietyReport: (scenario, role) => ({ ...ofSociety(scenario, role), ...thisTerm(scenario, role) }),
+  exportSocietyReportTable: (scenario, role) => ({ ...ofSociety(scenario, role), ...thisTerm(scenario, role) }),
+  exportUniversityReport: thisTerm,
+  exportUniversityReportTable: thisTerm,
   getSocietyHistory: ofSociety,
   deleteSociety: (scenario, role) => ({ ...ofSociety(scenario, role), confirm: scenario.society.name }),
   restoreSociety: ({ removed }) => ({ society_id: String(removed._id) }),

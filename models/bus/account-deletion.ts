@@ -21,6 +21,24 @@ export function accountDeletedMessages(user: Id, version: number): LiveMessage[]
   ];
 }
 
+/** Live message that makes gateways read a restored account anew. */
+export const accountRestoredMessage = (user: Id, version: number): LiveMessage =>
+  liveMessage(ownChanged, [roomOf('user', String(user))], { kind: 'privacy', id: String(user), on: true, version });
+
+/** Job id of one round of the withdrawal of an account in its grace, which began at `since`. */
+export const withdrawalJobId = (user: Id, since: Date, round: number): string => `withdraw-${user}-${since.getTime()}-${round}`;
+
+/** Job id of the restoration of what an account had before its grace. */
+export const restorationJobId = (user: Id, since: Date): string => `restore-${user}-${since.getTime()}`;
+
+/** Enqueues the withdrawal of an account in its grace. The sweeper enqueues it again if it is lost here. */
+export const enqueueWithdrawal = (user: Id, since: Date, round = 0, delay = 0): void =>
+  trackInBackground(addJob('accounts.withdraw', { user: String(user) }, { jobId: withdrawalJobId(user, since, round), delay }));
+
+/** Enqueues the restoration of what an account had. The sweeper enqueues it again if it is lost here. */
+export const enqueueRestoration = (user: Id, since: Date): void =>
+  trackInBackground(addJob('accounts.restore', { user: String(user) }, { jobId: restorationJobId(user, since) }));
+
 /** Enqueues the erasure of everything a deleted account left. The sweeper enqueues it again if it is lost here. */
 export const enqueueErasure = (user: Id, round = 0, delay = 0): void =>
   trackInBackground(addJob('accounts.forget', { user: String(user) }, { jobId: erasureJobId(user, round), delay }));

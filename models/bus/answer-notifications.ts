@@ -1,7 +1,8 @@
 import { Activities, type ActivityDoc, type Verb } from '#models/db/activities';
 import type { ReportDoc } from '#models/db/reports';
+import { staffWith } from '#models/db/staff.loaders';
 import type { SupportRequestDoc } from '#models/db/support-requests';
-import { type Judges, judgesFor, platformAdmins, staffFor } from './judges.js';
+import { type Judges, judgesFor, staffFor } from './judges.js';
 import { audienceOf, type NotificationSpec, type Retraction } from './verb.js';
 
 /** Reason of a notification to those who answer: something new, an appeal, a reminder, or that nobody has answered in time. */
@@ -21,7 +22,7 @@ function shared({ people, society }: Judges): Pick<NotificationSpec, 'isUnsigned
   };
 }
 
-/** Notification about a report to those who may decide it; when its time is over, to the platform admins. */
+/** Notification about a report to those who may decide it; when its time is over, to staff. */
 export async function reportNotification(report: ReportDoc, stage: Stage): Promise<NotificationSpec> {
   const judges = stage === 'escalated' ? await staffFor(report) : await judgesFor(report);
   const { society } = judges;
@@ -40,7 +41,7 @@ export async function supportNotification(
   { _id, user, subject }: SupportRequestDoc,
   stage: Exclude<Stage, 'appealed'>,
 ): Promise<NotificationSpec> {
-  const others = (await platformAdmins()).filter((admin) => !user?.equals(admin));
+  const others = (await staffWith('support')).filter((admin) => !user?.equals(admin));
   return {
     ...shared({ people: others, society: null }),
     key: `${stage}:${_id}`,
@@ -68,4 +69,4 @@ export async function reportRetractions(activity: ActivityDoc, report: ReportDoc
 
 /** Retractions once a support request is no longer open. */
 export const supportRetractions = async (activity: ActivityDoc): Promise<Retraction[]> =>
-  retractionsOf(activity, ['ticket.created', 'ticket.nudged', 'ticket.escalated'], await platformAdmins());
+  retractionsOf(activity, ['ticket.created', 'ticket.nudged', 'ticket.escalated'], await staffWith('support'));

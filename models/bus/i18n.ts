@@ -1,9 +1,11 @@
 import i18next, { type TOptions } from 'i18next';
 import { messageForms, type NotificationType } from '#models/contract/notifications';
 import cardsAr from '#texts/ar/cards.json' with { type: 'json' };
+import documentsAr from '#texts/ar/documents.json' with { type: 'json' };
 import mailsAr from '#texts/ar/mails.json' with { type: 'json' };
 import notificationsAr from '#texts/ar/notifications.json' with { type: 'json' };
 import cardsEn from '#texts/en/cards.json' with { type: 'json' };
+import documentsEn from '#texts/en/documents.json' with { type: 'json' };
 import mailsEn from '#texts/en/mails.json' with { type: 'json' };
 import notificationsEn from '#texts/en/notifications.json' with { type: 'json' };
 
@@ -18,8 +20,8 @@ export const languageOf = (written: string): Locale =>
 type Vars = Record<string, string | number>;
 
 const resources = {
-  en: { notifications: notificationsEn, cards: cardsEn, mails: mailsEn },
-  ar: { notifications: notificationsAr, cards: cardsAr, mails: mailsAr },
+  en: { notifications: notificationsEn, cards: cardsEn, documents: documentsEn, mails: mailsEn },
+  ar: { notifications: notificationsAr, cards: cardsAr, documents: documentsAr, mails: mailsAr },
 };
 const i18n = i18next.createInstance();
 void i18n.init({
@@ -81,6 +83,9 @@ export function notificationWords(parts: NotificationParts, locale: Locale = 'en
   const forms = messageForms.filter(([, needed]) => needed.every((param) => parts.params[param])).map(([form]) => t(form));
   return { title: t('title') ?? '', message: forms.find((form) => form !== undefined) ?? t('message') ?? '' };
 }
+
+/** Stand-in for the name of a person who is not named, in the reader's language. */
+export const maskedWords = (locale: Locale): string => text(locale, 'notifications.masked', {}) ?? '';
 
 /** Reason of a recommendation, as text. `count` in `params` chooses the plural form. */
 export function reasonWords(code: string, params: Record<string, string>, locale: Locale = 'en'): string {

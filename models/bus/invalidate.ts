@@ -8,6 +8,7 @@ import { postLikes } from '#models/contract/posts';
 import { userUpdated } from '#models/contract/profiles';
 import { parseRoom, roomOf } from '#models/contract/rooms';
 import { societyCreated, societyRemoved, societyUpdated, societyVisibility } from '#models/contract/societies';
+import { staffChanged } from '#models/contract/staff-scopes';
 import { ownChanged } from '#models/contract/users';
 import { invalidate } from '#models/db/invalidate';
 import type { LiveMessage } from './live-stream.js';
@@ -28,6 +29,7 @@ const rules = new Map<string, Invalidation<never>>([
   rule(invitationNew, noop),
   rule(invitationRemoved, noop),
   rule(ownChanged, ({ kind, id }) => kind === 'block' && invalidate.person(id)),
+  rule(staffChanged, ({ user_id }) => invalidate.person(user_id)),
   rule(userUpdated, ({ user_id }) => invalidate.person(user_id)),
   rule(sessionEnded, ({ session_ids }) => invalidate.sessions(session_ids)),
   rule(societyCreated, ({ ID }) => invalidate.society(ID)),

@@ -7,6 +7,10 @@ import { currentRequestId } from './trace.js';
 /** Data of each job: ids, never documents. */
 export interface JobData {
   'accounts.forget': { user: string };
+  /** Hides what a deleted account has until its grace ends. */
+  'accounts.withdraw': { user: string };
+  /** Brings back what a restored account had. */
+  'accounts.restore': { user: string };
   'activity.dispatch': RecordRef;
   /** Gives up the seats of a person who left the university, and withdraws their join requests. */
   'activity.leave': { user: string };
@@ -39,10 +43,12 @@ export interface JobData {
   'mail.send': { mail: string };
   /** Pushes one notification to each of its owner's browsers. */
   'push.send': { notification: string };
-  /** Reminds admins of join requests that have waited for days. */
+  /** Reminds admins of join requests that have waited for days, and closes requests for a demotion whose time is over. */
   'upkeep.nudge': Record<string, never>;
   /** Reminds of reports and support requests at half of their time, and tells others when it is over. */
   'upkeep.clocks': Record<string, never>;
+  /** Warns of roles that are about to end, and ends those whose time is over. */
+  'upkeep.terms': Record<string, never>;
   /** Appends new entries of the audit trail to its chain. */
   'upkeep.seal': Record<string, never>;
   /** Enqueues the nightly tasks. */
@@ -52,6 +58,8 @@ export interface JobData {
 export type JobName = keyof JobData;
 export const jobNames: readonly JobName[] = [
   'accounts.forget',
+  'accounts.withdraw',
+  'accounts.restore',
   'activity.dispatch',
   'activity.follow',
   'activity.leave',
@@ -74,6 +82,7 @@ export const jobNames: readonly JobName[] = [
   'push.send',
   'upkeep.nudge',
   'upkeep.clocks',
+  'upkeep.terms',
   'upkeep.seal',
   'upkeep.tidy',
   'upkeep.task',

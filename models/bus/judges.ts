@@ -2,6 +2,7 @@ import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import type { ReportDoc } from '#models/db/reports';
 import { Societies, type SocietyDoc } from '#models/db/societies';
+import { staffWith } from '#models/db/staff.loaders';
 import { Users } from '#models/db/users';
 
 /** The people who decide, and the society in which they do, if any. */
@@ -18,14 +19,9 @@ const partiesOf = ({ by, about, decidedBy, appealed }: ReportDoc): Id[] =>
 
 const without = (people: readonly Id[], except: readonly Id[]): Id[] => people.filter((id) => !except.some((each) => each.equals(id)));
 
-/** All platform admins. */
-export async function platformAdmins(): Promise<Id[]> {
-  return (await Users.find({ role: 'admin', ...canSignIn }, { _id: 1 }).lean()).map(({ _id }) => _id);
-}
-
-/** Platform admins who may decide a report. */
+/** Staff who may decide a report. */
 export const staffFor = async (report: ReportDoc): Promise<Judges> => ({
-  people: without(await platformAdmins(), partiesOf(report)),
+  people: without(await staffWith('moderate'), partiesOf(report)),
   society: null,
 });
 
@@ -39,7 +35,7 @@ async function moderatorsFor(society: Id, report: ReportDoc): Promise<Id[]> {
   return (await Users.find({ _id: { $in: others }, ...canSignIn }, { _id: 1 }).lean()).map(({ _id }) => _id);
 }
 
-/** People who decide a report first: the society's moderators and admins or, where none may, the platform admins. */
+/** People who decide a report first: the society's moderators and admins or, where none may, staff who moderate. */
 export async function judgesFor(report: ReportDoc): Promise<Judges> {
   const society = report.society ? await Societies.findOne({ _id: report.society, removedAt: null }, { name: 1 }).lean() : null;
   const moderators = society ? await moderatorsFor(society._id, report) : [];

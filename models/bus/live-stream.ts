@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini';
 import type { Message } from '#models/contract/define';
 import { parseRoom } from '#models/contract/rooms';
+import type { Id } from '#models/db/model';
+import { isSensitive, type SocietyDoc } from '#models/db/societies';
 import { bus } from './connections.js';
 import { invalidateByMessage } from './invalidate.js';
 import { combineRecipients, expandRecipients, type StoredMessage } from './recipient-batches.js';
@@ -19,6 +21,8 @@ export interface LiveMessage {
   payload: unknown;
   by?: string | readonly string[];
   except?: string;
+  /** Person whom it names as one of a sensitive society's people; outsiders get it masked, unless that person agreed. */
+  naming?: { society: string; user: string };
 }
 
 /** Composes a message for these rooms (names made by `roomOf`). Throws for a room that the message is not declared for. */
@@ -34,6 +38,10 @@ export function liveMessage<P extends z.ZodMiniType>(
   }
   return by === undefined ? { rooms, message: message.name, payload } : { rooms, message: message.name, payload, by };
 }
+
+/** Marks a message that names somebody as one of a society's people, if the society is sensitive. */
+export const namingOf = (society: Pick<SocietyDoc, '_id' | 'category'>, user: Id): Pick<LiveMessage, 'naming'> =>
+  isSensitive(society) ? { naming: { society: String(society._id), user: String(user) } } : {};
 
 /** Entry of the stream as it was stored; throws for text that is not JSON. */
 export const parseStored = (text: string): StoredMessage => JSON.parse(text) as StoredMessage;

@@ -1,17 +1,20 @@
+import { maskedPerson } from '#models/contract/masked';
 import { type Notification, notificationNew, notificationRead } from '#models/contract/notifications';
 import { roomOf } from '#models/contract/rooms';
 import { type NotificationDoc, newestActors, notificationToWire, timesOf } from '#models/db/notifications';
+import { loadActorNaming } from '#models/db/notifications.naming';
 import { loadPeople, personImage, personName } from '#models/db/users';
 import { notificationWords } from './i18n.js';
 import { type LiveMessage, liveMessage } from './live-stream.js';
 
-/** Notifications with their texts and actors, in the given order. */
+/** Notifications with their texts and actors, in the given order; actors whom the recipient may not be shown are masked. */
 export async function notificationsToWire(docs: readonly NotificationDoc[]): Promise<Notification[]> {
-  const people = await loadPeople(docs.flatMap(newestActors));
+  const [people, mayName] = await Promise.all([loadPeople(docs.flatMap(newestActors)), loadActorNaming(docs)]);
   // A post notifies thousands of members in the same words: compose them once.
   const composed = new Map<string, ReturnType<typeof notificationWords>>();
   return docs.map((doc) => {
     const actors = newestActors(doc).map((id) => {
+      if (!mayName(doc, id)) return maskedPerson;
       const person = people.get(String(id));
       return { ID: String(id), Name: personName(person), Image: personImage(person) };
     });

@@ -1,4 +1,5 @@
 import { type RecordDoc, recordActivity } from '#models/bus/records';
+import { activateConsent } from '#models/db/consents';
 import { Invitations } from '#models/db/invitations';
 import { Memberships } from '#models/db/memberships';
 import { type Id, newId } from '#models/db/model';
@@ -35,6 +36,7 @@ export async function becomeMember(session: DbSession, { society, user, by, at }
   );
   // A member gets the society's news as such.
   await SocietyFollows.updateMany({ ...pair, on: true }, { $set: { on: false, at: joinedAt }, $inc: { version: 1 } }, { session });
+  await activateConsent(session, { user: user._id, subject: 'sensitive-membership', society: society._id });
   return recordActivity(session, {
     actor: user._id,
     verb: 'member.joined',

@@ -1,6 +1,6 @@
 import type { RecordDoc } from '#models/bus/records';
 import { fail } from '#models/contract/failure';
-import { Memberships } from '#models/db/memberships';
+import { type MembershipDoc, Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { Sessions } from '#models/db/sessions';
 import { Societies } from '#models/db/societies';
@@ -10,7 +10,7 @@ import { endMembership, hasOtherAdmin } from './memberships.js';
 import { withdrawAppeals } from './withdraw-appeals.js';
 
 /** Placeholder of a deleted person, shown as 'Deleted user'. Built from scratch, so that no field survives by mistake. */
-const deletedUser = (user: UserDoc, keepPosts: boolean): Partial<UserDoc> => {
+export const placeholderOf = (user: UserDoc): Partial<UserDoc> => {
   const now = new Date();
   return {
     _id: user._id,
@@ -24,10 +24,36 @@ const deletedUser = (user: UserDoc, keepPosts: boolean): Partial<UserDoc> => {
     deletedAt: now,
     version: user.version + 1,
     rev: user.rev + 1,
-    leaving: { emailFolded: user.emailFolded, keepPosts, rounds: 0 },
     due: now,
   };
 };
+
+/** Placeholder of an account that the erasure job clears. */
+export const deletedUser = (user: UserDoc, keepPosts: boolean): Partial<UserDoc> => ({
+  ...placeholderOf(user),
+  leaving: { emailFolded: user.emailFolded, keepPosts, rounds: 0 },
+});
+
+/**
+ * Ends the memberships in which a person is an admin; fails with `only_admin` where a society would have none left. `before` runs
+ * before each end. Returns the records to publish.
+ */
+export async function endAdminRoles(
+  session: DbSession,
+  id: Id,
+  before: (membership: MembershipDoc) => Promise<void> = async () => {},
+): Promise<RecordDoc[]> {
+  const records: RecordDoc[] = [];
+  for (const membership of await Memberships.find({ user: id, role: 'admin' }, null, { session }).lean()) {
+    const society = await Societies.findById(membership.society, { removedAt: 1 }, { session }).lean();
+    if (society && !society.removedAt && !(await hasOtherAdmin(session, membership.society, id))) fail('only_admin');
+    if (!society) continue;
+    await before(membership);
+    const { record } = await endMembership(session, membership, id);
+    if (record) records.push(record);
+  }
+  return records;
+}
 
 /**
  * Marks an account as deleted, so that no further call of theirs passes, and drops personal data from it; the erasure job does
@@ -37,14 +63,7 @@ const deletedUser = (user: UserDoc, keepPosts: boolean): Partial<UserDoc> => {
 export async function markDeleted(session: DbSession, id: Id, keepPosts: boolean): Promise<RecordDoc[] | null> {
   const user = await Users.findOne({ _id: id, deletedAt: null }, null, { session }).lean();
   if (!user) return null;
-  const records: RecordDoc[] = [];
-  for (const membership of await Memberships.find({ user: id, role: 'admin' }, null, { session }).lean()) {
-    const society = await Societies.findById(membership.society, { removedAt: 1 }, { session }).lean();
-    if (society && !society.removedAt && !(await hasOtherAdmin(session, membership.society, id))) fail('only_admin');
-    if (!society) continue;
-    const { record } = await endMembership(session, membership, id);
-    if (record) records.push(record);
-  }
+  const records = await endAdminRoles(session, id);
   records.push(...(await withdrawAppeals(session, id)));
   await Sessions.deleteMany({ user: id }, { session });
   await Users.deleteOne({ _id: id }, { session });

@@ -1,9 +1,15 @@
 import { type RecordDoc, recordActivity } from '#models/bus/records';
+import type { RoleEnd } from '#models/contract/role-terms';
 import type { SocietyRole } from '#models/contract/societies';
-import { type MembershipDoc, Memberships } from '#models/db/memberships';
+import { endConsent } from '#models/db/consents';
+import { clearSuccessions, type MembershipDoc, Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import type { DbSession } from '#models/db/transaction';
+import { endClaims } from './admin-claims.js';
+import { leaveDemotions } from './demotions.js';
+import { beginRolePeriod, endRolePeriod, planRoleEnd } from './role-periods.js';
+import { type RoleTerm, termUpdate } from './role-terms.js';
 
 /** Society after a membership change, and the record to publish; null if nothing changed. */
 export interface MembershipChange {
@@ -12,7 +18,7 @@ export interface MembershipChange {
 }
 
 /** Whether somebody besides this person is an admin of the society. Concurrent step-downs conflict, since each also writes the society. */
-export async function hasOtherAdmin(session: DbSession, society: Id, user: Id): Promise<boolean> {
+export async function hasOtherAdmin(session: DbSession | null, society: Id, user: Id): Promise<boolean> {
   const admins = await Memberships.find({ society, role: 'admin' }, { user: 1 }).limit(2).session(session).lean();
   return admins.some((admin) => !admin.user.equals(user));
 }
@@ -32,15 +38,53 @@ interface RoleChange {
   membership: MembershipDoc;
   role: SocietyRole;
   by: Id;
+  /** End of the new role; none by default. */
+  term?: RoleTerm | null;
+  /** Reason for the end of the role before. */
+  end?: RoleEnd;
+  /** Further params of the record. */
+  params?: Record<string, string>;
 }
 
-/** Gives a member another role. Increments the society's `rev`, so that two concurrent changes conflict. */
-export async function setRole(session: DbSession, { society, membership, role, by }: RoleChange): Promise<MembershipChange> {
+/**
+ * Gives a member another role, which ends the term of the role before. Increments the society's `rev`, so that two concurrent changes
+ * conflict. Closes what depended on the former role: requests for a demotion, and claims once there is another admin.
+ */
+export async function setRole(session: DbSession, change: RoleChange): Promise<MembershipChange> {
+  const { society, membership, role, by, term = null, end = 'changed' } = change;
   if (membership.role === role) return { society, record: null };
-  await Memberships.updateOne({ _id: membership._id }, { $set: { role }, $inc: { version: 1 } }, { session });
+  const { $set, $unset } = termUpdate(term, by);
+  await Memberships.updateOne({ _id: membership._id }, { $set: { ...$set, role }, $unset, $inc: { version: 1 } }, { session });
+  await endRolePeriod(session, membership, { end, by: end === 'term' ? null : by });
+  await beginRolePeriod(session, { society: society._id, user: membership.user, role, by, until: term?.until ?? null });
   const updated = await incrementCounts(session, society._id, {});
-  const params = { role, before: membership.role };
+  if (membership.role === 'admin') await leaveDemotions(session, society._id, membership.user);
+  if (role === 'admin') await endClaims(session, { society: society._id });
+  const params = { role, before: membership.role, ...endedTerm(membership), ...change.params };
   const about = { verb: 'member.role', object: membership.user, society: society._id, open: false } as const;
+  return { society: updated, record: await recordActivity(session, { actor: by, ...about, params }) };
+}
+
+/** Param that says which planned end no longer applies, for the retraction of its warnings. */
+const endedTerm = ({ roleEndsAt }: MembershipDoc): Record<string, string> => (roleEndsAt ? { endsAt: String(roleEndsAt.getTime()) } : {});
+
+/**
+ * Sets, changes or clears the end and the successor of a role that stays. Increments the society's `rev`, as for a role. Does
+ * nothing for what is so already.
+ */
+export async function setTerm(
+  session: DbSession,
+  { society, membership, by, term = null }: Omit<RoleChange, 'role'>,
+): Promise<MembershipChange> {
+  const isSameEnd = membership.roleUntil === term?.until;
+  const isSameSuccessor = String(membership.successor ?? '') === String(term?.successor ?? '');
+  if (isSameEnd && isSameSuccessor) return { society, record: null };
+  const { $set, $unset } = termUpdate(term, by, isSameEnd);
+  await Memberships.updateOne({ _id: membership._id }, { $set, $unset, $inc: { version: 1 } }, { session });
+  await planRoleEnd(session, membership, term?.until ?? null);
+  const updated = await incrementCounts(session, society._id, {});
+  const params = isSameEnd ? {} : endedTerm(membership);
+  const about = { verb: 'member.term', object: membership.user, society: society._id, open: false } as const;
   return { society: updated, record: await recordActivity(session, { actor: by, ...about, params }) };
 }
 
@@ -50,8 +94,14 @@ const weekMs = 7 * 24 * 3_600_000;
 export async function endMembership(session: DbSession, membership: MembershipDoc, by: Id, params = {}): Promise<MembershipChange> {
   const { _id, society, user, joinedAt } = membership;
   await Memberships.deleteOne({ _id }, { session });
+  if (membership.role === 'admin') await leaveDemotions(session, society, user);
+  else await endClaims(session, { society, user });
+  await clearSuccessions(session, user, society);
+  await endRolePeriod(session, membership, { end: by.equals(user) ? 'left' : 'removed', by });
   const isFresh = Date.now() - joinedAt.getTime() < weekMs;
   const updated = await incrementCounts(session, society, { members: -1, ...(isFresh && { growth: -1 }) });
   const verb = by.equals(user) ? 'member.left' : 'member.removed';
-  return { society: updated, record: await recordActivity(session, { actor: by, verb, object: user, society, open: false, params }) };
+  const wasNamed = await endConsent(session, { user, subject: 'sensitive-membership', society });
+  const all = { ...endedTerm(membership), ...params, ...(wasNamed && { named: 'true' }) };
+  return { society: updated, record: await recordActivity(session, { actor: by, verb, object: user, society, open: false, params: all }) };
 }

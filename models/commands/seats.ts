@@ -6,6 +6,7 @@ import { type EventDoc, Events, hasEnded } from '#models/db/events';
 import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { Societies, societyFacts } from '#models/db/societies';
+import { staffAmong } from '#models/db/staff.loaders';
 import type { DbSession } from '#models/db/transaction';
 import { Users } from '#models/db/users';
 import { can } from '#models/policies/index';
@@ -45,15 +46,13 @@ export async function viewersAmong(
   const society = await Societies.findById(event.society).session(session).lean();
   if (!society || society.removedAt) return new Set();
   if (can(null, 'society.events', societyFacts(society))) return new Set(users.map(String));
-  const [members, admins] = [
+  const [members, staff] = [
     await Memberships.find({ society: society._id, user: { $in: users } }, { user: 1 })
       .session(session)
       .lean(),
-    await Users.find({ _id: { $in: users }, role: 'admin' }, { _id: 1 })
-      .session(session)
-      .lean(),
+    await staffAmong(users, 'moderate', session),
   ];
-  return new Set([...members.map(({ user }) => user), ...admins.map(({ _id }) => _id)].map(String));
+  return new Set([...members.map(({ user }) => user), ...staff].map(String));
 }
 
 /**
@@ -136,7 +135,7 @@ export async function giveUpSeat(session: DbSession, eventId: Id, user: Id): Pro
   const event = await lockEvent(session, eventId);
   const attendance = await Attendances.findOneAndUpdate(
     { event: eventId, user, state: { $ne: 'none' } },
-    { $set: { state: 'none', at: new Date(), checkedInAt: null, by: null }, $inc: { version: 1 } },
+    { $set: { state: 'none', at: new Date(), checkedInAt: null, by: null, claimedAt: null }, $inc: { version: 1 } },
     { session, returnDocument: 'before' },
   ).lean();
   if (!event || !attendance) return [];

@@ -39,8 +39,15 @@ export interface SignedInAccount {
   records: RecordDoc[];
 }
 
+const withoutPassword = 'sso:';
 /** A hash that no password has. */
-const noPassword = (): string => `sso:${randomBytes(16).toString('hex')}`;
+const noPassword = (): string => `${withoutPassword}${randomBytes(16).toString('hex')}`;
+
+/** Whether an account can be confirmed by a password; one that only the provider signs in has none. */
+export const hasPassword = ({ passwordHash }: Pick<UserDoc, 'passwordHash'>): boolean => !passwordHash.startsWith(withoutPassword);
+
+/** Whether two people made the person a platform admin in the app, which a missing claim does not undo. */
+const isAdminByTwo = (user: UserDoc | null): boolean => user?.role === 'admin' && user.staff?.some(({ scope }) => scope === 'all') === true;
 
 /** Fields that follow the provider at each sign-in. A name that Nadi would refuse is left as it is. */
 function followedFields(identity: ProviderIdentity, user: UserDoc | null): Partial<UserDoc> {
@@ -51,7 +58,7 @@ function followedFields(identity: ProviderIdentity, user: UserDoc | null): Parti
     ...(affiliation === '' ? {} : { affiliation }),
     ...(faculty === '' ? {} : { faculty }),
     ...(year === null ? {} : { year }),
-    ...(isAdmin === null ? {} : { role: isAdmin ? ('admin' as const) : ('user' as const) }),
+    ...(isAdmin === null ? {} : { role: isAdmin || isAdminByTwo(user) ? ('admin' as const) : ('user' as const) }),
   };
 }
 
@@ -84,18 +91,27 @@ async function createAccount(session: DbSession, identity: ProviderIdentity): Pr
   return { user: user._id, role: user.role ?? 'user', change: 'created', isTakenOver: false, records };
 }
 
+/** Whether the account of this identity, or with this address, was deleted and can still be restored. */
+async function isInGrace(session: DbSession, { issuer, subject, email }: ProviderIdentity): Promise<boolean> {
+  const theirs = { $or: [{ 'sso.issuer': issuer, 'sso.subject': subject }, { emailFolded: foldEmail(email) }] };
+  return (await Users.findOne({ ...theirs, grace: { $exists: true } }, { _id: 1 }, { session }).lean()) !== null;
+}
+
 /**
  * Finds or creates the account of a person whom the provider signed in, and brings it up to date.
  *
  * An account from before is linked only by an address that the provider has verified. Its password, sessions and calendar link end
- * then: the address may never have been proved here. Fails with `sso_unverified` and `suspended`.
+ * then: the address may never have been proved here. Fails with `sso_unverified`, `suspended` and `deletion_pending`.
  */
 export async function signInBySso(session: DbSession, identity: ProviderIdentity): Promise<SignedInAccount> {
   const { issuer, subject, email, emailVerified } = identity;
   const linked = await Users.findOne({ 'sso.issuer': issuer, 'sso.subject': subject, deletedAt: null }, null, { session }).lean();
   if (!linked && (email === '' || !emailVerified)) return fail('sso_unverified');
   const user = linked ?? (await Users.findOne({ emailFolded: foldEmail(email), deletedAt: null }, null, { session }).lean());
-  if (!user) return createAccount(session, identity);
+  if (!user) {
+    if (await isInGrace(session, identity)) return fail('deletion_pending');
+    return createAccount(session, identity);
+  }
   if (user.suspendedAt) return fail('suspended');
   // The account of another person at the provider: an address that was given to somebody else.
   if (!linked && user.sso) return fail('sso_unverified');

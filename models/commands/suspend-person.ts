@@ -1,5 +1,6 @@
 import { publish } from '#models/bus/publish';
 import { type RecordDoc, recordActivity } from '#models/bus/records';
+import { clearSuccessions } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { Sessions } from '#models/db/sessions';
 import type { DbSession } from '#models/db/transaction';
@@ -16,7 +17,10 @@ export async function suspendPerson(session: DbSession, user: UserDoc, { suspend
   if ((user.suspendedAt !== null) === suspended) return null;
   const set = { suspendedAt: suspended ? new Date() : null, suspendedFor: suspended ? reason : '' };
   await Users.updateOne({ _id: user._id }, { $set: set, $unset: { suspendedBy: 1 }, $inc: { version: 1 } }, { session });
-  if (suspended) await Sessions.deleteMany({ user: user._id }, { session });
+  if (suspended) {
+    await Sessions.deleteMany({ user: user._id }, { session });
+    await clearSuccessions(session, user._id);
+  }
   return recordActivity(session, { actor: by, verb: 'user.suspended', object: user._id, society: null, open: false });
 }
 
@@ -28,6 +32,7 @@ export async function suspendLeaver(session: DbSession, user: UserDoc, by: Id): 
   const set = user.suspendedAt ? {} : { suspendedAt: new Date(), suspendedFor: '', suspendedBy: 'roster' as const };
   await Users.updateOne({ _id: user._id }, { $set: set, $inc: { version: 1 } }, { session });
   await Sessions.deleteMany({ user: user._id }, { session });
+  await clearSuccessions(session, user._id);
   const params = { left: 'true' };
   return recordActivity(session, { actor: by, verb: 'user.suspended', object: user._id, society: null, open: false, params });
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { password } from './auth.js';
 import { call } from './define.js';
 import { fieldTexts } from './field-texts.js';
-import { nothing } from './parts.js';
+import { nothing, time } from './parts.js';
 
 const feature = 'account';
 
@@ -40,8 +40,8 @@ export const deleteAccount = call({
   status: 200,
   bodyOnly: true,
   input: z.object({ password, keep_posts: z._default(yesOrNo, false) }),
-  data: z.object({}),
+  data: z.object({ Restorable_Until: z.optional(time) }),
   summary:
-    "Delete one's account for good; posts and comments stay with 'Deleted user' only if `keep_posts` says so. The fields are read from a JSON body.",
+    "Delete one's account for good; posts and comments stay with 'Deleted user' only if `keep_posts` says so. The fields are read from a JSON body. Where the university sets a grace, the account is hidden at once and erased after `Restorable_Until`.",
   errors: ['wrong_password', 'only_admin'],
 });

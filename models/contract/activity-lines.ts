@@ -13,9 +13,9 @@ interface Groupable {
   others: { id: string; link: string; time: string }[];
 }
 
-/** Activities with the same key would read the same, so they share a line. */
-export const lineKey = ({ user_id, verb, target }: Pick<Groupable, 'user_id' | 'verb' | 'target'>): string =>
-  JSON.stringify([user_id, verb, target]);
+/** Activities with the same key would read the same, so they share a line; those of masked people do not, who may be several. */
+export const lineKey = ({ id, user_id, verb, target }: Pick<Groupable, 'id' | 'user_id' | 'verb' | 'target'>): string =>
+  JSON.stringify([user_id || id, verb, target]);
 
 /** Groups activities (newest first) into lines by person, verb and target, each at the position of its newest. */
 export function groupActivity<T extends Groupable>(activities: readonly T[]): T[] {

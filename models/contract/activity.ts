@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { call, message } from './define.js';
-import { cardSize, count, id, time } from './parts.js';
+import { cardSize, count, id, shownId, time } from './parts.js';
 
 /** One line of 'Recent Activity'; translations use `verb` and `params`. */
 export const activityItem = z.object({
   id,
   type: z.enum(['post', 'event', 'society', 'comment']),
   user: z.string(),
-  user_id: id,
+  user_id: shownId,
   action: z.string(),
   target: z.string(),
   time,

@@ -49,7 +49,7 @@ export const loginByQuery = call({
   data: z.string(),
   deprecated: true,
   summary: 'Sign in by query, for old clients: an address ends up in histories and logs, so use POST.',
-  errors: ['wrong_credentials', 'suspended', 'passwords_off'],
+  errors: ['wrong_credentials', 'suspended', 'deletion_pending', 'passwords_off', 'second_factor_needed'],
 });
 
 export const login = call({
@@ -64,7 +64,23 @@ export const login = call({
   input: credentials,
   data: z.string(),
   summary: 'Sign in; the data is the token.',
-  errors: ['wrong_credentials', 'suspended', 'passwords_off'],
+  errors: ['wrong_credentials', 'suspended', 'deletion_pending', 'passwords_off', 'second_factor_needed'],
+});
+
+export const restoreAccount = call({
+  name: 'restoreAccount',
+  feature,
+  method: 'POST',
+  path: '/auth/restore_account',
+  auth: 'none',
+  policy: null,
+  rate: 'signIn',
+  status: 200,
+  input: credentials,
+  data: z.string(),
+  summary:
+    'Take the deletion of an account back within its grace, and sign in; the data is the token. Signs in as usual where the account is not deleted.',
+  errors: ['wrong_credentials', 'suspended', 'passwords_off', 'second_factor_needed'],
 });
 
 export const logout = call({

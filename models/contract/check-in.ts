@@ -15,6 +15,8 @@ export const attendee = z.extend(person, {
   At: time,
   Checked_In_At: nullable(time),
   Checked_In_By: nullable(id),
+  /** Time of a late check-in by the door code, which waits for a steward. */
+  Claimed_At: nullable(time),
   version: z.number(),
 });
 export type Attendee = z.output<typeof attendee>;
@@ -33,11 +35,28 @@ export const getAttendees = call({
     ...paging,
     event_id: id,
     q: query(100),
-    state: z._default(z.enum(['attending', 'waiting', 'checked_in'], fieldTexts.unknown_choice), 'attending'),
+    state: z._default(z.enum(['attending', 'waiting', 'checked_in', 'unconfirmed'], fieldTexts.unknown_choice), 'attending'),
   }),
   data: z.array(attendee),
   counts: z.object({ attending: count, waiting: count, checked_in: count }),
-  summary: 'Who comes, in the order in which they said so; who waits, in theirs. For the organisers.',
+  summary:
+    'Who comes, in the order in which they said so; who waits, in theirs. For the organisers; all but the waiting list also for stewards.',
+  errors: ['not_found', 'forbidden'],
+});
+
+export const exportAttendees = call({
+  name: 'exportAttendees',
+  feature,
+  method: 'GET',
+  path: '/events/export_attendees',
+  auth: 'required',
+  policy: 'event.organise',
+  rate: 'export',
+  status: 200,
+  media: 'text/csv',
+  input: z.object({ event_id: id }),
+  data: z.string(),
+  summary: 'All people of an event as a table: name, state, when they signed up, when they came, whether they are a no-show.',
   errors: ['not_found', 'forbidden'],
 });
 
@@ -89,6 +108,14 @@ export const getMyTicket = call({
 
 export const eventCheckedIn = message(
   'event:checked-in',
-  ['societyModerators'],
-  z.object({ event_id: id, user_id: id, at: nullable(time), by: nullable(id), checked_in: count, version: z.number() }),
+  ['societyModerators', 'eventDoor'],
+  z.object({
+    event_id: id,
+    user_id: id,
+    at: nullable(time),
+    by: nullable(id),
+    claimed_at: nullable(time),
+    checked_in: count,
+    version: z.number(),
+  }),
 );

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { call, message } from './define.js';
 import { fieldTexts } from './field-texts.js';
 import { lengths } from './limits.js';
-import { count, id, paging, text, time } from './parts.js';
+import { count, id, paging, shownId, text, time } from './parts.js';
 import { postCounts } from './posts.js';
 
 const feature = 'comments';
 
 export const sharedComment = z.object({
   ID: id,
-  User: id,
+  User: shownId,
   User_Name: z.string(),
   User_Photo: z.string(),
   Content: z.string(),

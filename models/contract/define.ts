@@ -45,8 +45,8 @@ export interface CallSpec<Input extends z.ZodMiniType, Data extends z.ZodMiniTyp
   /** From the query of a GET or DELETE, from the body of a POST or PUT. */
   input: Input;
   data: Data;
-  /** Content type of a body that is not JSON: then the data is the body's text. */
-  media?: 'text/csv' | 'text/calendar';
+  /** Content type of a body that is not JSON: then the data is the body's text, or the bytes of a PDF. */
+  media?: 'text/csv' | 'text/calendar' | 'application/x-pem-file' | 'application/pdf';
   /** Answers `next` beside `data`. */
   list?: boolean;
   /** Counters that a screen shows beside the list. */

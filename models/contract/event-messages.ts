@@ -43,7 +43,7 @@ export const getEventMessages = call({
   method: 'GET',
   path: '/events/get_messages',
   auth: 'required',
-  policy: 'event.attendees',
+  policy: 'event.organise',
   rate: 'read',
   status: 200,
   list: true,

@@ -3,7 +3,7 @@ import { attendance, eventCounts } from './attendance.js';
 import { call } from './define.js';
 import { eventPhases } from './event-phase.js';
 import { fieldTexts } from './field-texts.js';
-import { count, day, id, nullable, paging, query, time } from './parts.js';
+import { count, day, id, nullable, paging, query, shownId, time } from './parts.js';
 
 const feature = 'events';
 
@@ -70,7 +70,7 @@ export const sharedEvent = z.object({
   Creator_Image: z.string(),
   Society_Name: z.string(),
   CreatedAt: time,
-  User: id,
+  User: shownId,
   Society_ID: id,
   Is_Online: z.boolean(),
   Max_Attendees: nullable(count),
@@ -96,7 +96,7 @@ export const event = z.extend(sharedEvent, {
   Faces: z.array(person),
   /** The viewer's attendance and bookmark, with versions that show which answer or message is newer; null for a visitor. */
   Standing: nullable(z.object({ attendance, version: z.number(), bookmarked: z.boolean(), bookmark_version: z.number() })),
-  Can: z.object({ edit: z.boolean(), cancel: z.boolean(), delete: z.boolean(), attend: z.boolean() }),
+  Can: z.object({ edit: z.boolean(), cancel: z.boolean(), delete: z.boolean(), attend: z.boolean(), checkIn: z.boolean() }),
 });
 export type Event = z.output<typeof event>;
 

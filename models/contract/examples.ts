@@ -18,6 +18,7 @@ export interface JsonSchema {
 
 const anId = '665f1c2ab4d5e6f708192a3b';
 const aTime = '2026-03-02T09:30:00.000Z';
+const aDoorCode = '493027';
 
 /** Example values by field name, for all calls; a missing name gets a plain word or number. */
 const byName: Record<string, unknown> = {
@@ -56,6 +57,8 @@ const byName: Record<string, unknown> = {
   from: '2026-03-01',
   image: '/uploads/665f1c2ab4d5e6f708192a3c',
   Image: '/uploads/665f1c2ab4d5e6f708192a3c',
+  Role_Until: '2027-06-30',
+  Until: '2027-06-30',
   Likes: 12,
   link: '/posts/665f1c2ab4d5e6f708192a3b',
   Location: 'Lab 3',
@@ -82,6 +85,7 @@ const byName: Record<string, unknown> = {
   reason: 'Welcome!',
   Rules: 'Be kind; put the tools back.',
   rules: 'Be kind; put the tools back.',
+  Scopes: [],
   Society_Name: 'Robotics Club',
   Starts_At: '2026-03-09T13:00:00.000Z',
   starts_at: '2026-03-09T13:00:00.000Z',
@@ -108,6 +112,7 @@ const byName: Record<string, unknown> = {
 
 /** Values that come from the server and are passed back. */
 const byPattern: Record<string, string> = {
+  '^[\\dA-Za-z\\s-]{6,40}$': '492039',
   '^[0-9a-f]{64}$': '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   '^[\\w-]{43}$': 'o0Pn5rJ2m0cVb1uQxw8yT7kZ4aLhE3sFdG6iNjRtYqU',
 };
@@ -115,9 +120,10 @@ const byPattern: Record<string, string> = {
 const isTime = (name: string): boolean => /(?:At|_At|_at|^At|Until)$/.test(name);
 
 function textOf(name: string, schema: JsonSchema): string {
-  if (schema.pattern === '^[0-9a-f]{24}$') return anId;
-  if (typeof byName[name] === 'string') return byName[name];
+  if (schema.pattern === '^[0-9a-f]{24}$' || schema.pattern === '^([0-9a-f]{24})?$') return anId;
+  if (schema.pattern === '^\\d{6}$') return aDoorCode;
   if (typeof schema.pattern === 'string' && schema.pattern in byPattern) return byPattern[schema.pattern] ?? '';
+  if (typeof byName[name] === 'string') return byName[name];
   return isTime(name) ? aTime : 'text';
 }
 

@@ -1,6 +1,7 @@
 import * as account from './account.js';
 import * as activity from './activity.js';
 import * as admin from './admin.js';
+import * as adminClaims from './admin-claims.js';
 import * as attendance from './attendance.js';
 import * as audit from './audit.js';
 import * as auth from './auth.js';
@@ -9,8 +10,11 @@ import * as blocks from './blocks.js';
 import * as calendarFeeds from './calendar-feeds.js';
 import * as checkIn from './check-in.js';
 import * as comments from './comments.js';
+import * as consents from './consents.js';
 import * as credentials from './credentials.js';
 import type { Call, Message } from './define.js';
+import * as demotions from './demotions.js';
+import * as door from './door.js';
 import * as eventChanges from './event-changes.js';
 import * as eventMessages from './event-messages.js';
 import * as eventOverlaps from './event-overlaps.js';
@@ -23,6 +27,8 @@ import * as joinRequestQueue from './join-request-queue.js';
 import * as joinRequests from './join-requests.js';
 import * as memberList from './member-list.js';
 import * as members from './members.js';
+import * as namesChanged from './names-changed.js';
+import * as naming from './naming.js';
 import * as notifications from './notifications.js';
 import * as people from './people.js';
 import * as pins from './pins.js';
@@ -38,8 +44,11 @@ import * as recommendations from './recommendations.js';
 import * as reportAppeals from './report-appeals.js';
 import * as reports from './reports.js';
 import * as requestDesk from './request-desk.js';
+import * as roleTerms from './role-terms.js';
 import * as roster from './roster.js';
 import * as search from './search.js';
+import * as secondFactors from './second-factors.js';
+import * as secondStep from './second-step.js';
 import * as sessions from './sessions.js';
 import * as signUp from './sign-up.js';
 import * as societies from './societies.js';
@@ -49,8 +58,11 @@ import * as societyInsights from './society-insights.js';
 import * as societyRemoval from './society-removal.js';
 import * as societySettings from './society-settings.js';
 import * as sso from './sso.js';
+import * as staff from './staff.js';
+import * as staffScopes from './staff-scopes.js';
 import * as support from './support.js';
 import * as termDates from './term-dates.js';
+import * as termReports from './term-reports.js';
 import * as trending from './trending.js';
 import * as uploads from './uploads.js';
 import * as users from './users.js';
@@ -59,6 +71,7 @@ import * as waiting from './waiting.js';
 const declared: unknown[] = [
   account,
   admin,
+  adminClaims,
   activity,
   trending,
   recommendations,
@@ -70,7 +83,9 @@ const declared: unknown[] = [
   blocks,
   calendarFeeds,
   checkIn,
+  door,
   comments,
+  consents,
   credentials,
   eventChanges,
   eventMessages,
@@ -84,6 +99,9 @@ const declared: unknown[] = [
   requestDesk,
   members,
   memberList,
+  demotions,
+  namesChanged,
+  naming,
   notifications,
   people,
   followLists,
@@ -98,7 +116,10 @@ const declared: unknown[] = [
   push,
   reportAppeals,
   reports,
+  roleTerms,
   roster,
+  secondFactors,
+  secondStep,
   sessions,
   search,
   societies,
@@ -108,8 +129,11 @@ const declared: unknown[] = [
   societyRemoval,
   societySettings,
   sso,
+  staff,
+  staffScopes,
   support,
   termDates,
+  termReports,
   uploads,
   users,
   waiting,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { email } from './auth.js';
 import { call, message } from './define.js';
-import { count, id, paging, time } from './parts.js';
+import { count, id, paging, shownId, time } from './parts.js';
 
 const feature = 'invitations';
 
@@ -9,7 +9,7 @@ const feature = 'invitations';
 export const invitation = z.object({
   ID: id,
   Society: z.object({ ID: id, Name: z.string(), Image: z.string(), Category: z.string(), Member_Count: count }),
-  Invited_By: z.object({ ID: id, Name: z.string(), Image: z.string() }),
+  Invited_By: z.object({ ID: shownId, Name: z.string(), Image: z.string() }),
   CreatedAt: time,
   version: z.number(),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { givenConsent } from './consents.js';
 import { call, message } from './define.js';
 import { lengths } from './limits.js';
 import { id, nullable, optionalText, paging, time } from './parts.js';
@@ -41,7 +42,12 @@ export const askToJoin = call({
   rate: 'joinRequest',
   status: 200,
   creates: true,
-  input: z.object({ society_id: id, answer: optionalText(lengths.question) }),
+  input: z.object({
+    society_id: id,
+    answer: optionalText(lengths.question),
+    /** To be named outside, in a sensitive society. */
+    consent: z.optional(givenConsent),
+  }),
   data: z.object({ status: z.enum(['pending', 'approved']), Request_ID: nullable(id), version: nullable(z.number()) }),
   summary: 'Join a society, or ask to.',
   errors: ['not_found', 'banned', 'invitation_needed'],

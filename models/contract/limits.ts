@@ -11,6 +11,7 @@ export const lengths = {
   location: 200,
   post: 5000,
   pollOption: 80,
+  factorName: 60,
   eventMessage: 500,
   comment: 2000,
   bio: 500,
@@ -40,8 +41,33 @@ export const seriesLength = { least: 2, most: 52 } as const;
 /** Pinned posts of one society, and the most days for which one is pinned. */
 export const pins = { most: 3, days: 90 } as const;
 
+/** Days for which a request for a demotion is open. */
+export const demotionDays = 14;
+/** Fewest admins of a society in which they can ask that one of them be demoted. */
+export const demotionAdmins = 3;
+
+/** Days without activity after which an only admin is away; and days of membership before a claim. */
+export const absenceDays = 60;
+export const claimAfterDays = 30;
+/** Open claims to one society. */
+export const mostClaims = 10;
+/** Most years until the end of a role, and fewest days until an end that another admin sets for an admin. */
+export const roleTerms = { years: 5, noticeDays: 14 } as const;
+
 /** Messages to the people of an event in 24 hours. */
 export const messagesADay = 3;
+
+/**
+ * Door of an event: how long a code is shown, how late a phone that was offline may be, from how long before the start people
+ * can check themselves in, and until how long after the end stewards may.
+ */
+export const doorTimes = { stepMs: 15_000, lateMs: 10 * 60_000, opensMs: 60 * 60_000, staysMs: 2 * 60 * 60_000 } as const;
+
+/** Stewards of one event. */
+export const mostStewards = 20;
+
+/** Passkeys of an account, and recovery codes in a set. */
+export const factorLimits = { passkeys: 10, recoveryCodes: 10 } as const;
 
 /** Options of a poll, and the most days for which one is open. */
 export const pollLimits = { options: { least: 2, most: 10 }, days: 90 } as const;
@@ -102,6 +128,10 @@ export const guards = {
   address: { points: 1000, duration: quarter },
   /** Wrong passwords of one session, in signed-in calls that ask for the password. */
   session: { points: 10, duration: quarter },
+  /** Wrong second factors at one account from one address, or from one browser that is familiar to the account. */
+  factorAtPlace: { points: 5, duration: quarter },
+  /** Wrong second factors at one account from all unfamiliar addresses. */
+  factorOfAccount: { points: 30, duration: hour },
   /** Sign-ins of one account: each begins a session. */
   signIn: { points: 60, duration: quarter },
   /** Accounts made from one address. */
@@ -115,6 +145,8 @@ export const guards = {
   /** Tickets that visitors send in with one e-mail address, and from one address. */
   ticketOf: { points: 5, duration: day },
   ticketFrom: { points: 300, duration: day },
+  /** Wrong door codes of one person at one event. */
+  doorCode: { points: 10, duration: quarter },
 } as const satisfies Record<string, Budget>;
 export type Guard = keyof typeof guards;
 

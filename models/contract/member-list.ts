@@ -30,7 +30,13 @@ export const getAllMembers = call({
     sort: z._default(memberSort, 'name'),
   }),
   data: z.array(member),
-  counts: z.object({ total: count, admins: count, moderators: count }),
+  counts: z.object({
+    total: count,
+    admins: count,
+    moderators: count,
+    /** Only for a caller who hides on the list. */
+    own_hidden: z.optional(z.boolean()),
+  }),
   summary: "A society's members; `q` looks in names and in the e-mail addresses that the caller may see.",
   errors: ['not_found', 'forbidden'],
 });

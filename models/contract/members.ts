@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call, message } from './define.js';
-import { count, id, nullable, time } from './parts.js';
+import { count, day, id, nullable, time } from './parts.js';
 import { societyRole } from './societies.js';
 
 const feature = 'members';
@@ -12,6 +12,10 @@ export const member = z.object({
   Photo: z.string(),
   Role: societyRole,
   Joined_At: time,
+  /** Last day of the role; absent for a role without an end. */
+  Role_Until: z.optional(day),
+  /** Left out of the list for others; only for moderators, admins and the member. */
+  Is_Hidden: z.optional(z.boolean()),
   /** The society's `rev` as of which the role is, as in `membership:changed`. */
   rev: z.number(),
 });

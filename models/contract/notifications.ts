@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call, message } from './define.js';
-import { count, id, nothing, paging, time } from './parts.js';
+import { count, id, nothing, paging, shownId, time } from './parts.js';
 
 const feature = 'notifications';
 
@@ -27,7 +27,15 @@ export const notificationTypes = [
   'role_admin',
   'role_moderator',
   'role_member',
+  'role_ending',
+  'member_role_ending',
+  'role_ended',
   'member_removed',
+  'demotion_asked',
+  'society_claimed',
+  'claim_opened',
+  'claim_declined',
+  'claim_closed',
   'report_outcome',
   'report_opened',
   'appeal_opened',
@@ -41,6 +49,9 @@ export const notificationTypes = [
   'content_noted',
   'appeal_granted',
   'appeal_rejected',
+  'staff_given',
+  'staff_taken',
+  'staff_proposed',
   'followed',
 ] as const;
 export const notificationType = z.enum(notificationTypes);
@@ -56,6 +67,9 @@ export const messageForms = [
   ['messageWithRuleAndReason', ['rule', 'reason']],
   ['messageWithRule', ['rule']],
   ['messageWithReason', ['reason']],
+  ['messageOfAdmin', ['admin']],
+  ['messageWithSuccessor', ['successor']],
+  ['messageForStaying', ['stays']],
   ['messageInSociety', ['society']],
   ['messageWithSubject', ['subject']],
 ] as const satisfies readonly (readonly [string, readonly string[]])[];
@@ -72,7 +86,7 @@ export const notification = z.object({
   link: z.string(),
   /** Society in which it happened, if any. */
   society_id: z.nullable(id),
-  actors: z.array(z.object({ ID: id, Name: z.string(), Image: z.string() })),
+  actors: z.array(z.object({ ID: shownId, Name: z.string(), Image: z.string() })),
   /** Number of people. */
   count,
   /** Number of actions, such as three events of two people; 0 for reminders. */

@@ -60,8 +60,10 @@ function failure(codes: readonly ErrorCode[], status: number): object {
 function responsesOf(call: Call): Record<string, object> {
   const found: Record<string, object> = {};
   if (call.status === 204) found[204] = { description: 'Done; the body is empty.' };
-  else if (call.media) found[call.status] = { description: call.summary, content: { [call.media]: { schema: { type: 'string' } } } };
-  else {
+  else if (call.media) {
+    const schema = { type: 'string', ...(call.media === 'application/pdf' ? { contentEncoding: 'binary' } : {}) };
+    found[call.status] = { description: call.summary, content: { [call.media]: { schema } } };
+  } else {
     const schema = answerOf(call);
     const example = { ...(exampleOf(schema) as object), ...(call.list ? { next: null } : {}) };
     found[call.status] = { description: call.summary, ...json(schema, { example }) };

@@ -19,6 +19,8 @@ export const pages = [
   '/events/:id/edit',
   '/events/:id/attendees',
   '/events/:id/check-in',
+  '/events/:id/door',
+  '/events/:id/here',
   '/events/:id/poster',
   '/posts/:id',
   '/drafts',
@@ -48,6 +50,7 @@ export const pages = [
   '/admin/people',
   '/admin/societies',
   '/admin/audit',
+  '/admin/staff',
 ] as const;
 export type PagePath = (typeof pages)[number];
 

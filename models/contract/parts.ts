@@ -7,6 +7,9 @@ import { lengths } from './limits.js';
 /** A document's id: 24 hex digits; anything else is 400, an unknown one 404. */
 export const id = z.string(fieldTexts.bad_id).check(z.regex(/^[0-9a-f]{24}$/, fieldTexts.bad_id));
 
+/** Id of a person who is shown, '' for one who is masked (`masked.ts`). */
+export const shownId = z.string().check(z.regex(/^([0-9a-f]{24})?$/));
+
 /** Whether a text is a day of the calendar, YYYY-MM-DD. */
 export const isDay = (text: string): boolean =>
   /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
@@ -153,6 +156,8 @@ export const nothing = z.object({});
 /** Data of a 204. */
 export const empty = z.null();
 export const count = z.number();
+/** Bytes of a PDF. */
+export const pdf = z.custom<Uint8Array<ArrayBuffer>>();
 export const nullable = z.nullable;
 
 /** Number of items on a card: 1 to 20. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call, message } from './define.js';
 import { fieldTexts } from './field-texts.js';
 import { pollLimits } from './limits.js';
-import { count, id, paging } from './parts.js';
+import { count, id, paging, shownId } from './parts.js';
 
 const feature = 'posts';
 
@@ -36,7 +36,7 @@ export const votePoll = call({
   errors: ['not_found', 'forbidden', 'poll_over', 'already_voted'],
 });
 
-const voter = z.object({ ID: id, Name: z.string(), Image: z.string() });
+const voter = z.object({ ID: shownId, Name: z.string(), Image: z.string() });
 export type Voter = z.output<typeof voter>;
 
 export const getPollVoters = call({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call, message } from './define.js';
 import { fieldTexts } from './field-texts.js';
 import { lengths } from './limits.js';
-import { count, id, image, nullable, paging, text, time } from './parts.js';
+import { count, id, image, nullable, paging, shownId, text, time } from './parts.js';
 import { poll, pollInput } from './poll-fields.js';
 import { postKind } from './post-kinds.js';
 import { societyRole } from './societies.js';
@@ -14,7 +14,7 @@ export const sharedPost = z.object({
   ID: id,
   Content: z.string(),
   Image: z.string(),
-  User: id,
+  User: shownId,
   User_Name: z.string(),
   User_Image: z.string(),
   User_Role: nullable(societyRole),

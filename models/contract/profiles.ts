@@ -61,6 +61,8 @@ export const userProfile = z.object({
   notifications: notificationSettings,
   privacy: privacySettings,
   preferences,
+  /** Days for which a deleted account can be restored; absent where a deletion cannot be taken back. */
+  Restorable_Days: z.optional(count),
   rev: z.number(),
   version: z.number(),
 });

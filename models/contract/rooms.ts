@@ -11,9 +11,11 @@ const patterns = {
   societyAdmins: 'society:{id}:admins',
   post: 'post:{id}',
   event: 'event:{id}',
+  eventDoor: 'event:{id}:door',
   profile: 'profile:{id}',
   support: 'support',
   platform: 'platform',
+  staff: 'staff',
 } as const;
 
 export type RoomKind = keyof typeof patterns;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { email, newPassword } from './auth.js';
+import { givenConsent } from './consents.js';
 import { call } from './define.js';
 import { fieldTexts } from './field-texts.js';
 import { lengths } from './limits.js';
@@ -24,6 +25,8 @@ export const register = call({
     photo: z
       .string(fieldTexts.photo_required)
       .check(z.trim(), z.minLength(1, fieldTexts.photo_required), z.maxLength(lengths.photoData, fieldTexts.too_long)),
+    /** To the terms and to the privacy policy. */
+    consents: z.optional(z.object({ terms: givenConsent, privacy: givenConsent })),
   }),
   data: z.object({ ID: id, Verified: z.boolean() }),
   summary: 'Register an account. Where it is not `Verified`, a mail with a link is on its way to the address.',

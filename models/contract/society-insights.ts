@@ -26,6 +26,11 @@ export const insights = z.object({
   comments: count,
   events: count,
   attendance: count,
+  /** Of the attendance: people who were checked in, and, at events over with check-in, those who were not. */
+  came: count,
+  no_shows: count,
+  /** People who gave up their seat or their place on the waiting list. */
+  cancellations: count,
   pending_requests: count,
   median_reply_hours: nullable(z.number()),
   series: z.array(insightsDay),

@@ -34,7 +34,7 @@ export const getRemoved = call({
   method: 'GET',
   path: '/societies/get_removed',
   auth: 'required',
-  policy: 'platform.manage',
+  policy: 'removedSociety.list',
   rate: 'read',
   status: 200,
   list: true,

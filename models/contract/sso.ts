@@ -46,5 +46,5 @@ export const finishSso = call({
   input: nothing,
   data: z.object({ token: z.string(), to: z.string() }),
   summary: 'Sign in after the university’s login, by the cookie that it left; `to` is the page to open.',
-  errors: ['sso_expired', 'suspended'],
+  errors: ['sso_expired', 'suspended', 'second_factor_needed'],
 });

@@ -3,15 +3,20 @@ import { call, message } from './define.js';
 import { fieldTexts } from './field-texts.js';
 import { lengths } from './limits.js';
 import { id, nothing, nullable, optionalText, paging, query, time } from './parts.js';
+import { staffScope } from './staff-scopes.js';
 
 export const user = z.object({
   ID: id,
   Name: z.string(),
   Email: z.string(),
   Role: z.enum(['user', 'admin']),
+  /** Scopes of staff who are not platform admins; others have no such field. */
+  Scopes: z.optional(z.array(staffScope)),
   Image: z.string(),
   Locale: nullable(z.enum(['en', 'ar'])),
   Verified: z.boolean(),
+  /** Staff, a platform admin or with scopes, who have no rights as such until this session proves a second factor. */
+  Staff_Held: z.optional(z.boolean()),
 });
 export type User = z.output<typeof user>;
 
@@ -36,6 +41,8 @@ export const account = z.object({
   Email: z.string(),
   Image: z.string(),
   Role: z.enum(['user', 'admin']),
+  /** As of `user`. */
+  Scopes: z.optional(z.array(staffScope)),
   Verified: z.boolean(),
   Create_Date: time,
   /** Null if not suspended. */
@@ -52,7 +59,7 @@ export const getAllUsers = call({
   method: 'GET',
   path: '/users/get_all',
   auth: 'required',
-  policy: 'platform.manage',
+  policy: 'account.list',
   rate: 'read',
   status: 200,
   list: true,

@@ -1,5 +1,6 @@
 import type { ActivityItem } from '#models/contract/activity';
 import { groupActivity, groupedActivityLimit } from '#models/contract/activity-lines';
+import { maskActivity } from '#models/contract/masked';
 import type { ActivityFacts, Viewer } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
 import { Activities, type ActivityDoc } from './activities.js';
@@ -8,6 +9,7 @@ import { Comments } from './comments.js';
 import { Events } from './events.js';
 import { ListLoader, withFreshReads } from './loader.js';
 import { type Id, toId } from './model.js';
+import { loadNaming } from './naming.loaders.js';
 import { type ListedPost, Posts } from './posts.js';
 import { feedPage } from './posts.loaders.js';
 import { retryOnConflict } from './retry-on-conflict.js';
@@ -99,15 +101,30 @@ export async function loadShown(activities: readonly ActivityDoc[]): Promise<Sho
   });
 }
 
+/** These lines, without the people whom the viewer may not be shown. */
+async function masked(asker: Asker, lines: readonly ShownActivity[]): Promise<ShownActivity[]> {
+  const societies = await societyLoader.cachedMany(lines.flatMap(({ activity: { society } }) => society ?? []));
+  const societyOf = ({ activity }: ShownActivity) => societies.get(String(activity.society));
+  const mayName = await loadNaming(
+    asker,
+    lines.map((line) => ({ society: societyOf(line), user: line.activity.actor })),
+  );
+  return lines.map((line) => (mayName(societyOf(line), line.activity.actor) ? line : { ...line, item: maskActivity(line.item) }));
+}
+
 /** Recent activity of the viewer's societies as lines, read from the cards; the newest posts fill up where these have too few. */
 export async function loadRecentActivity(asker: Asker, viewer: Viewer, limit: number): Promise<ShownActivity['item'][]> {
-  const filterVisible = (lines: readonly ShownActivity[]): ShownActivity[] => lines.filter(({ facts }) => asker.can('activity.see', facts));
-  const carded = filterVisible(await linesOnCards(viewer.roles.keys()));
+  const filterVisible = (lines: readonly ShownActivity[]): Promise<ShownActivity[]> =>
+    masked(
+      asker,
+      lines.filter(({ facts }) => asker.can('activity.see', facts)),
+    );
+  const carded = await filterVisible(await linesOnCards(viewer.roles.keys()));
   const lines = groupActivity(carded.map(({ item }) => item));
   if (lines.length >= limit) return lines.slice(0, limit);
   const cardObjects = new Set(carded.map(({ activity }) => String(activity.object)));
   const { items: posts } = await feedPage(viewer, undefined, limit);
-  const newest = filterVisible(await loadShown(posts.filter(({ _id }) => !cardObjects.has(String(_id))).map(asActivity)));
+  const newest = await filterVisible(await loadShown(posts.filter(({ _id }) => !cardObjects.has(String(_id))).map(asActivity)));
   const all = [...carded, ...newest].sort((a, b) => newestFirst(a.activity, b.activity));
   return groupActivity(all.slice(0, groupedActivityLimit).map(({ item }) => item)).slice(0, limit);
 }

@@ -61,6 +61,9 @@ export async function endOfQueue(event: Id, session: DbSession): Promise<Date> {
   return new Date(Math.max(Date.now(), (last?.at.getTime() ?? 0) + 1));
 }
 
+/** Filter for those of an event whose late check-in waits for a steward. */
+const unconfirmed = (event: Id) => ({ event, state: 'going', checkedInAt: null, claimedAt: { $gt: new Date(0) } }) as const;
+
 /** Number of attendees who have checked in. */
 export const countCheckedIn = (event: Id): Promise<number> =>
   Attendances.countDocuments({ event, state: 'going', checkedInAt: { $ne: null } }).exec();
@@ -78,11 +81,25 @@ const attendeeCounts = new SharedLoader(async (id) => {
 /** The counters of an organiser's list, shared by the organisers. */
 export const countAttendees = (event: Id) => attendeeCounts.cached(String(event));
 
+const doorCounts = new SharedLoader(async (id) => {
+  const event = toId(id);
+  const [checked_in, late] = await Promise.all([countCheckedIn(event), Attendances.countDocuments(unconfirmed(event))]);
+  return { checked_in, unconfirmed: late };
+}, 'events');
+
+/** The counters of a door screen: who came, and whose late check-in waits for a steward. */
+export const countAtDoor = (event: Id) => doorCounts.cached(String(event));
+
 const order = [['at', 1, 'date']] as const satisfies SortOrder;
 
 export interface AttendeeFilter {
-  state: 'attending' | 'waiting' | 'checked_in';
+  state: 'attending' | 'waiting' | 'checked_in' | 'unconfirmed';
   q: string;
+}
+
+function readOf(event: Id, state: AttendeeFilter['state']) {
+  if (state === 'unconfirmed') return unconfirmed(event);
+  return { event, state: state === 'waiting' ? 'waiting' : 'going', ...(state === 'checked_in' ? { checkedInAt: { $ne: null } } : {}) };
 }
 
 /** One page of an event's attendees for its organiser, in the order of registration. */
@@ -94,7 +111,7 @@ export async function attendeePage(event: Id, { state, q }: AttendeeFilter, curs
   };
   const { items: attendees, next } = await paginate({
     model: Attendances,
-    reads: [{ event, state: state === 'waiting' ? 'waiting' : 'going', ...(state === 'checked_in' ? { checkedInAt: { $ne: null } } : {}) }],
+    reads: [readOf(event, state)],
     order,
     cursor,
     limit,
@@ -121,7 +138,7 @@ export async function attendeesToWire(attendances: readonly AttendanceDoc[]): Pr
     personLoader.cachedMany(attendances.map(({ user }) => user)),
     waitingPositions(attendances),
   ]);
-  return attendances.map(({ user, state, at, checkedInAt, by, version }) => {
+  return attendances.map(({ user, state, at, checkedInAt, by, claimedAt, version }) => {
     const person = people.get(String(user));
     return {
       ID: String(user),
@@ -132,6 +149,7 @@ export async function attendeesToWire(attendances: readonly AttendanceDoc[]): Pr
       At: at.toISOString(),
       Checked_In_At: checkedInAt?.toISOString() ?? null,
       Checked_In_By: by && String(by),
+      Claimed_At: claimedAt?.toISOString() ?? null,
       version,
     };
   });

@@ -1,5 +1,5 @@
 import { byUser, deleteAndRecount, describeCollection, ofUser } from './collections.js';
-import { date, defineModel, due, dueIndex, type Id, maybeDate, maybeRef, needed, ref, version } from './model.js';
+import { date, defineModel, due, dueIndex, type Id, maybeDate, maybeRef, needed, optionalDate, ref, version } from './model.js';
 
 export interface AttendanceDoc {
   _id: Id;
@@ -10,12 +10,14 @@ export interface AttendanceDoc {
   at: Date;
   checkedInAt: Date | null;
   by: Id | null;
+  /** Time of a late check-in by the door code that a steward has not confirmed yet. */
+  claimedAt?: Date | null;
   due?: Date;
 }
 
 export const Attendances = defineModel<AttendanceDoc>(
   'attendances',
-  { event: ref, user: ref, state: needed, version, at: date, checkedInAt: maybeDate, by: maybeRef, due },
+  { event: ref, user: ref, state: needed, version, at: date, checkedInAt: maybeDate, by: maybeRef, claimedAt: optionalDate, due },
   [[{ event: 1, user: 1 }, { unique: true }], [{ event: 1, state: 1, at: 1, _id: 1 }], [{ user: 1, state: 1, at: 1, _id: 1 }], dueIndex],
 );
 

@@ -15,7 +15,7 @@ interface Draft {
   isClaimed: boolean;
 }
 
-const drafts = new AsyncLocalStorage<Draft>();
+const drafts = new AsyncLocalStorage<Draft | null>();
 
 const entryOf = ({ subject, ...facts }: AuditFacts, outcome: string): AuditEntryDoc => ({
   _id: newId(),
@@ -70,6 +70,9 @@ export function omitAuditEntry(): void {
   const draft = drafts.getStore();
   if (draft) draft.isClaimed = true;
 }
+
+/** Runs work that is no part of the audited call that causes it, so that its transaction does not write the call's entry. */
+export const outsideAudit = <T>(work: () => Promise<T>): Promise<T> => drafts.run(null, work);
 
 /** Writes an entry outside an audited call, in the transaction of its change if there is one. */
 export const recordAuditEntry = async (facts: AuditFacts, session?: DbSession): Promise<void> => {

@@ -33,9 +33,18 @@ function queryOf({ actor_id, society_id, subject_id, call, outcome, from, to }: 
 export const auditPage = (filter: AuditQuery, cursor: string | undefined, limit: number) =>
   paginate<AuditEntryDoc>({ model: AuditEntries, reads: [queryOf(filter)], order, cursor, limit });
 
-/** One page of a society's entries, the newest first, without refused calls. */
+/** Calls about an admin who does not know of them, and who reads the society's history, too. */
+const confidentialCalls = ['askDemotion', 'answerDemotion'];
+
+/** One page of a society's entries, the newest first, without refused and confidential calls. */
 export const historyPage = (society: Id, cursor: string | undefined, limit: number) =>
-  paginate<AuditEntryDoc>({ model: AuditEntries, reads: [{ society, outcome: 'ok' }], order, cursor, limit });
+  paginate<AuditEntryDoc>({
+    model: AuditEntries,
+    reads: [{ society, outcome: 'ok', call: { $nin: confidentialCalls } }],
+    order,
+    cursor,
+    limit,
+  });
 
 /** The newest sealed entries that match, at most `limit`, in the order of the chain. */
 export async function sealedEntries(filter: AuditQuery, limit: number): Promise<AuditEntryDoc[]> {

@@ -5,7 +5,7 @@ import { type Asker, askerFor } from '#models/policies/index';
 import { type CardItem, Cards, trendingSocietiesCard } from './cards.js';
 import type { Id } from './model.js';
 import { type ListedPost, Posts } from './posts.js';
-import { postsForViewer } from './posts.loaders.js';
+import { postsForViewer, unmaskedPosts } from './posts.loaders.js';
 import { isOpenInside, loadSocieties, societyFacts } from './societies.js';
 
 const titleLength = 50;
@@ -23,9 +23,11 @@ const itemsOf = async (card: string): Promise<CardItem[]> => (await Cards.findBy
 
 /** Current posts of a card's items in the card's order; omits those that the viewer may not see. */
 async function trendingOf(asker: Asker, scores: ReadonlyMap<string, number>, docs: readonly ListedPost[]): Promise<TrendingPost[]> {
-  const posts = await postsForViewer(asker, docs);
-  return posts.map((post) => ({ ...post, title: titleOf(post.Content), score: scores.get(post.ID) ?? 0 }));
+  return scored(await postsForViewer(asker, docs), scores);
 }
+
+const scored = (posts: readonly Post[], scores: ReadonlyMap<string, number>): TrendingPost[] =>
+  posts.map((post) => ({ ...post, title: titleOf(post.Content), score: scores.get(post.ID) ?? 0 }));
 
 async function inOrder(ids: readonly Id[]): Promise<ListedPost[]> {
   const found = await Posts.find({ _id: { $in: ids }, open: true, removedAt: null }, { words: 0 }).lean();
@@ -57,10 +59,14 @@ async function mostLiked(asker: Asker, limit: number): Promise<TrendingPost[]> {
 /** Fields of a post that are the viewer's own. */
 type OwnField = 'Is_Liked' | 'Like_Version' | 'My_Vote' | 'Vote_Version' | 'Can';
 
-/** Trending posts as a visitor sees them, for the live message. */
+/** Trending posts as a visitor sees them, for the live message, with their authors: the gateway masks them for each reader. */
 export async function sharedTrending(items: readonly CardItem[]): Promise<Omit<TrendingPost, OwnField>[]> {
   const scores = new Map(items.map((item) => [String(item.id), item.score]));
-  const posts = await trendingOf(askerFor(null), scores, await inOrder(items.map((item) => item.id)));
+  const found = await unmaskedPosts(askerFor(null), await inOrder(items.map((item) => item.id)));
+  const posts = scored(
+    found.map(({ wire }) => wire),
+    scores,
+  );
   return posts.map(({ Is_Liked, Like_Version, My_Vote, Vote_Version, Can, ...shared }) => shared);
 }
 

@@ -1,9 +1,11 @@
 import type { Comment } from '#models/contract/comments';
+import { maskComment } from '#models/contract/masked';
 import type { CommentFacts, PostFacts } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
 import { type CommentDoc, Comments, commentToWire } from './comments.js';
 import type { SortOrder } from './cursor.js';
 import type { Id } from './model.js';
+import { loadNaming } from './naming.loaders.js';
 import { paginate } from './paginate.js';
 import { type FoundPost, loadPost } from './posts.loaders.js';
 import { loadPeople } from './users.js';
@@ -29,18 +31,25 @@ export async function findComment(
   return asker.can('comment.see', facts) || asker.can(rule, facts) ? { ...found, comment, commentFacts: facts } : null;
 }
 
-/** Comments as this viewer sees them; omits authors with a block between them and the viewer. */
-export async function commentsForViewer(asker: Asker, post: PostFacts, comments: readonly CommentDoc[]): Promise<Comment[]> {
-  const people = await loadPeople(comments.map((comment) => comment.author));
+/** Comments as this viewer sees them; omits authors with a block between them and the viewer, and masks who may not be named. */
+export async function commentsForViewer(
+  asker: Asker,
+  { facts: post, society }: Pick<FoundPost, 'facts' | 'society'>,
+  comments: readonly CommentDoc[],
+): Promise<Comment[]> {
+  const [people, mayName] = await Promise.all([
+    loadPeople(comments.map((comment) => comment.author)),
+    loadNaming(
+      asker,
+      comments.map(({ author }) => ({ society, user: author })),
+    ),
+  ]);
   return comments.flatMap((comment) => {
     const facts = commentFacts(comment, post);
     if (!asker.can('comment.see', facts)) return [];
-    return [
-      {
-        ...commentToWire(comment, people.get(facts.author)),
-        Can: { delete: asker.can('comment.delete', facts), report: asker.can('comment.report', facts) },
-      },
-    ];
+    const wire = commentToWire(comment, people.get(facts.author));
+    const Can = { delete: asker.can('comment.delete', facts), report: asker.can('comment.report', facts) };
+    return [{ ...(mayName(society, facts.author) ? wire : maskComment(wire)), Can }];
   });
 }
 

@@ -6,6 +6,7 @@ import { cachedEvents, showsGoing } from './events.loaders.js';
 import { simpleOrders } from './events.reads.js';
 import { SharedLoader } from './loader.js';
 import { toId } from './model.js';
+import { loadNaming } from './naming.loaders.js';
 import type { FoundPerson } from './people.loaders.js';
 import { societyLoader } from './societies.js';
 
@@ -35,10 +36,16 @@ const attendedEvents = new SharedLoader<AttendedEvent[]>(async (user) => {
 async function shownEvents(asker: Asker, { user, facts }: Shown): Promise<AttendedEvent[]> {
   const events = await attendedEvents.cached(String(user._id));
   const societies = await societyLoader.cachedMany(events.map(({ society }) => society));
+  const societyOf = (event: AttendedEvent) => societies.get(String(event.society));
+  const mayName = await loadNaming(
+    asker,
+    events.map((event) => ({ society: societyOf(event), user: user._id })),
+  );
   const seesPlans = asker.can('profile.plans', facts);
   return events.filter((event) => {
-    const society = societies.get(String(event.society));
-    return society && (seesPlans || hasEnded(event)) && showsGoing(asker, facts, event, society);
+    const society = societyOf(event);
+    if (!society || !mayName(society, user._id)) return false;
+    return (seesPlans || hasEnded(event)) && showsGoing(asker, facts, event, society);
   });
 }
 

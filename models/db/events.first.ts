@@ -1,4 +1,5 @@
 import { type Asker, askerFor } from '#models/policies/index';
+import { hasScope } from '#models/policies/scopes';
 import { compareBy } from './cursor.js';
 import { comingAt, type EventWindow, endedAt, endsIn } from './event-window.js';
 import { type EventDoc, Events } from './events.js';
@@ -55,7 +56,7 @@ const closedSocieties = new SharedLoader<ReadonlySet<string>>(async () => {
 async function scopesFor({ viewer }: Asker, society: Id | undefined): Promise<Scope[]> {
   if (society) return [{ society: String(society) }];
   if (!viewer) return ['open'];
-  if (viewer.role === 'admin') return ['open', 'closed'];
+  if (hasScope(viewer, 'moderate')) return ['open', 'closed'];
   const closed = viewer.roles.size > 0 ? await closedSocieties.cached('') : null;
   // Sorted, so that members of the same societies share a read.
   const closedOf = [...viewer.roles.keys()].filter((id) => closed?.has(id)).sort();

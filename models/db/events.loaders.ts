@@ -1,26 +1,30 @@
 import type { Event, SharedEvent } from '#models/contract/events';
+import { maskEvent } from '#models/contract/masked';
 import type { EventFacts, PersonFacts, Viewer } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
 import { attendanceWord, loadAttendances, type OwnAttendance } from './attendances.loaders.js';
 import { loadBookmarks, type OwnBookmark } from './bookmarks.loaders.js';
 import { comingAt, type EventWindow, endedAt, readsOfWindow } from './event-window.js';
-import { type EventDoc, Events, eventPhase, eventStatus, eventToWire, hasEnded } from './events.js';
+import { type EventDoc, Events, eventPhase, eventStatus, eventToWire, hasEnded, stewardsOver } from './events.js';
 import { followedLoader, loadTiesOfFollowed } from './follows.loaders.js';
 import { ListLoader, SharedLoader } from './loader.js';
 import { type Id, toId } from './model.js';
+import { loadNaming } from './naming.loaders.js';
 import { peopleWithFacts } from './people.loaders.js';
 import { prefetchParent } from './prefetch-parent.js';
 import { isSensitive, type SocietyDoc, societyFacts, societyLoader } from './societies.js';
 import { type PersonDoc, personImage, personLoader, personName } from './users.js';
 
 /** The fields of an event that its facts are made of. */
-export type EventWithFacts = Pick<EventDoc, 'creator' | 'removedAt' | 'cancelledAt' | 'startsAt' | 'endsAt'>;
+export type EventWithFacts = Pick<EventDoc, 'creator' | 'removedAt' | 'cancelledAt' | 'startsAt' | 'endsAt' | 'stewards'>;
 
 export const eventFacts = (event: EventWithFacts, society: SocietyDoc): EventFacts => ({
   creator: String(event.creator),
   removed: event.removedAt !== null,
   cancelled: event.cancelledAt !== null,
   over: hasEnded(event),
+  stewards: (event.stewards ?? []).map(String),
+  stewardsOver: stewardsOver(event),
   society: societyFacts(society),
 });
 
@@ -29,7 +33,8 @@ const factsBy = new WeakMap<EventWithFacts, EventFacts>();
 /** As `eventFacts`, composed once for all viewers who get the same cached documents, until the event is over. */
 export function cachedEventFacts(event: EventWithFacts, society: SocietyDoc): EventFacts {
   const memoized = factsBy.get(event);
-  if (memoized?.society === societyFacts(society) && memoized.over === hasEnded(event)) return memoized;
+  if (memoized?.society === societyFacts(society) && memoized.over === hasEnded(event) && memoized.stewardsOver === stewardsOver(event))
+    return memoized;
   const facts = eventFacts(event, society);
   factsBy.set(event, facts);
   return facts;
@@ -113,12 +118,17 @@ async function facesOf(
     loadTiesOfFollowed,
   );
   const eventBy = new Map(events.map((event) => [String(event._id), event]));
+  const societyOf = (event: string) => societies.get(String(eventBy.get(event)?.society));
+  const mayName = await loadNaming(
+    asker,
+    going.map(({ event, user }) => ({ society: societyOf(event), user })),
+  );
   for (const { event: id, user } of going) {
     const [event, goer] = [eventBy.get(id), goers.get(String(user))];
-    const society = event && societies.get(String(event.society));
+    const society = societyOf(id);
     const shown = faces.get(id) ?? [];
-    if (!society || !goer || shown.length === mostFaces) continue;
-    if (showsGoing(asker, goer.facts, event, society)) faces.set(id, [...shown, goer.person]);
+    if (!event || !society || !goer || shown.length === mostFaces) continue;
+    if (showsGoing(asker, goer.facts, event, society) && mayName(society, user)) faces.set(id, [...shown, goer.person]);
   }
   return faces;
 }
@@ -172,14 +182,19 @@ const canOf = ({ can }: Asker, facts: EventFacts): Event['Can'] => ({
   cancel: can('event.edit', facts) && !facts.cancelled && !facts.over,
   delete: can('event.delete', facts),
   attend: can('event.attend', facts),
+  checkIn: can('event.checkIn', facts),
 });
 
 /** Events as this viewer sees them, in the order given; omits those that the viewer may not see. */
 export async function eventsForViewer(asker: Asker, events: readonly EventDoc[]): Promise<Event[]> {
   if (events.length === 0) return [];
   const societies = await societyLoader.cachedMany(events.map(({ society }) => society));
-  const [people, own] = await Promise.all([
+  const [people, mayName, own] = await Promise.all([
     personLoader.cachedMany(events.map(({ creator }) => creator)),
+    loadNaming(
+      asker,
+      events.map(({ society, creator }) => ({ society: societies.get(String(society)), user: creator })),
+    ),
     asker.viewer && viewerStateOf(asker, asker.viewer, events, societies),
   ]);
   return events.flatMap((event) => {
@@ -191,7 +206,7 @@ export async function eventsForViewer(asker: Asker, events: readonly EventDoc[])
     const Can = canOf(asker, facts);
     return [
       {
-        ...wire,
+        ...(mayName(society, event.creator) ? wire : maskEvent(wire)),
         Society: { ...header, Is_Admin: asker.can('society.manage', facts.society) },
         Online_Link: event.onlineLink !== '' && (Can.edit || own?.attendances?.get(id)?.state === 'going') ? event.onlineLink : null,
         Faces: (own?.faces.get(id) ?? []).map(faceOf),

@@ -1,4 +1,5 @@
 import type { Asker } from '#models/policies/index';
+import { hasScope } from '#models/policies/scopes';
 import type { SortOrder } from './cursor.js';
 import { type EventWindow, filterOfWindow, readsOfWindow } from './event-window.js';
 import { type Id, toId } from './model.js';
@@ -41,7 +42,7 @@ export function readsFor(
 function scopeFilters(viewer: Asker['viewer'], society: Id | undefined): Record<string, unknown>[] {
   if (society) return [{ society }];
   const open = { open: true };
-  if (viewer?.role === 'admin') return [open, { open: false }];
+  if (hasScope(viewer, 'moderate')) return [open, { open: false }];
   const own = [...(viewer?.roles.keys() ?? [])].map(toId);
   return own.length > 0 ? [open, { society: { $in: own }, open: false }] : [open];
 }

@@ -1,6 +1,7 @@
 import { phaseOf, statusOf } from '#models/contract/event-phase';
 import type { SharedEvent } from '#models/contract/events';
-import { describeCollection, noPersonData } from './collections.js';
+import { doorTimes } from '#models/contract/limits';
+import { describeCollection } from './collections.js';
 import {
   date,
   defineModel,
@@ -10,6 +11,7 @@ import {
   mark,
   maybeDate,
   maybeNumber,
+  maybeRefs,
   maybeString,
   needed,
   number,
@@ -61,6 +63,9 @@ export interface EventDoc {
   seatsLeft: number | null;
   version: number;
   rev: number;
+  /** People who may check in at this event, and the number of changes of this list. Absent until one was named. */
+  stewards?: Id[];
+  stewardsVersion?: number;
   recount?: true;
   /** The start for which reminders were sent, a day and an hour before it. */
   remindedFor24?: Date | null;
@@ -104,6 +109,8 @@ export const Events = defineModel<EventDoc>(
     seatsLeft: maybeNumber,
     version,
     rev: number,
+    stewards: maybeRefs,
+    stewardsVersion: optionalNumber,
     recount: mark,
     remindedFor24: maybeDate,
     remindedFor1: maybeDate,
@@ -116,14 +123,22 @@ export const Events = defineModel<EventDoc>(
     [{ open: 1, titleFolded: 1, _id: 1 }],
     [{ society: 1, titleFolded: 1, _id: 1 }],
     [{ series: 1, startsAt: 1, _id: 1 }, { partialFilterExpression: { series: { $exists: true } } }],
+    [{ stewards: 1 }, { partialFilterExpression: { stewards: { $exists: true } } }],
     recountIndex,
     imageIndex,
   ],
 );
 
+const stewardedBy = (user: Id) => ({ stewards: user });
+
 describeCollection(Events, {
-  ...noPersonData('An event is its society’s and stays; its creator is an id.'),
+  description: 'An event is its society’s and stays; its creator is an id. A steward is removed from the list.',
   exportFilter: (user) => ({ creator: user }),
+  omitted: ['stewards'],
+  exportedPart: { name: 'stewarding', filter: stewardedBy, fields: ['title', 'startsAt', 'endsAt'] },
+  erase: async ({ user }) => {
+    await Events.updateMany(stewardedBy(user), { $pull: { stewards: user }, $inc: { stewardsVersion: 1 } });
+  },
 });
 
 /** Status of an event at `now`; it counts as completed a day after its start. */
@@ -135,6 +150,10 @@ export const eventPhase = ({ startsAt, endsAt }: Pick<EventDoc, 'startsAt' | 'en
   phaseOf(startsAt.getTime(), endsAt.getTime(), now);
 /** True for an ended event; nobody can attend it any more. */
 export const hasEnded = (event: Pick<EventDoc, 'startsAt' | 'endsAt'>, now = Date.now()): boolean => eventPhase(event, now) === 'ended';
+
+/** Whether the time of the event's stewards is over: two hours after its end. */
+export const stewardsOver = ({ endsAt }: Pick<EventDoc, 'endsAt'>, now = Date.now()): boolean =>
+  now >= endsAt.getTime() + doorTimes.staysMs;
 
 /** The part of an event that is the same for every viewer. */
 export const eventToWire = (event: EventDoc, creator: PersonDoc | undefined, societyName: string, now = Date.now()): SharedEvent => ({

@@ -2,7 +2,8 @@ import { fail } from '#models/contract/failure';
 import { hashAddress } from './one-time-tokens.js';
 import { foldEmail } from './text.js';
 import type { DbSession } from './transaction.js';
-import { type FormerEmail, type UserDoc, Users } from './users.js';
+import type { FormerEmail } from './user-states.js';
+import { type UserDoc, Users } from './users.js';
 
 const undoableDays = 7;
 /** How long a change of address can be undone from the old address, and how long the old address stays reserved. */

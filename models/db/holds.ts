@@ -6,7 +6,7 @@ import { type Id, newId } from './model.js';
 import { hashAddress } from './one-time-tokens.js';
 import { Posts } from './posts.js';
 import type { ReportDoc } from './reports.js';
-import { Societies } from './societies.js';
+import { Societies, type SocietyDoc } from './societies.js';
 import { type DbSession, retryTransaction } from './transaction.js';
 import { type UserDoc, Users } from './users.js';
 
@@ -18,6 +18,12 @@ import { type UserDoc, Users } from './users.js';
 /** Holds an account against deletion, suspension and bans. Returns its current state, or null for a deleted account. */
 export const holdPerson = (session: DbSession, id: Id): Promise<UserDoc | null> =>
   Users.findOneAndUpdate({ _id: id, deletedAt: null }, { $inc: { rev: 1 } }, { session, returnDocument: 'after' })
+    .lean()
+    .exec();
+
+/** Holds a society against removal and changes of its roles, which write it. Returns it, or null for a removed one. */
+export const holdSociety = (session: DbSession, id: Id): Promise<SocietyDoc | null> =>
+  Societies.findOneAndUpdate({ _id: id, removedAt: null }, { $inc: { rev: 1 } }, { session, returnDocument: 'after' })
     .lean()
     .exec();
 

@@ -7,6 +7,7 @@ import { Memberships } from './memberships.js';
 import { type Id, toId } from './model.js';
 import { Posts } from './posts.js';
 import type { SocietyDoc } from './societies.js';
+import { countTurnout, sumOfTurnout, type Turnout } from './turnout.js';
 
 const batchSize = 1000;
 const roles = ['admin', 'moderator', 'member'] as const;
@@ -48,15 +49,18 @@ async function addPosts(series: Series, { society, from, zone }: Period): Promis
   return echo;
 }
 
-/** Count events that have started; omit cancelled ones. */
-async function addEvents(series: Series, { society, from, until }: Period): Promise<void> {
+/** Count events that have started, and their turnout; omit cancelled ones. */
+async function addEvents(series: Series, { society, from, until }: Period): Promise<Turnout> {
   const held = { society, startsAt: { $gte: from, $lt: until }, removedAt: null, cancelledAt: null };
-  for await (const { date, attendees } of Events.find(held, { date: 1, attendees: 1 }).lean().cursor({ batchSize })) {
-    const day = series.get(date);
+  const counted = [];
+  for await (const event of Events.find(held, { date: 1, attendees: 1, endsAt: 1 }).lean().cursor({ batchSize })) {
+    const day = series.get(event.date);
     if (!day) continue;
     day.events += 1;
-    day.attendance += attendees;
+    day.attendance += event.attendees;
+    counted.push(event);
   }
+  return sumOfTurnout((await countTurnout(counted)).values());
 }
 
 const sum = (series: Series, field: 'joined' | 'posts' | 'events' | 'attendance'): number =>
@@ -71,18 +75,18 @@ const figuresOf = new SharedLoader(async (key) => {
   const dates = Array.from({ length: days }, (_, at) => addDays(from, at));
   const series: Series = new Map(dates.map((date) => [date, emptyDay(date)]));
   const period = { society, from: instantOf(from, '00:00', zone), until: now, zone };
-  const [echo, pending] = await Promise.all([
+  const [echo, pending, turnout] = await Promise.all([
     addPosts(series, period),
     JoinRequests.countDocuments({ society, status: 'pending' }),
-    addJoined(series, period),
     addEvents(series, period),
+    addJoined(series, period),
   ]);
-  return { from, to, series, echo, pending };
+  return { from, to, series, echo, pending, turnout };
 }, 'posts');
 
 /** Figures of a society for the last local days, today included; the caller authorizes. */
 export async function loadInsights(society: SocietyDoc, days: number, zone: string): Promise<Insights> {
-  const { from, to, series, echo, pending } = await figuresOf.cached(JSON.stringify([society._id, days, zone]));
+  const { from, to, series, echo, pending, turnout } = await figuresOf.cached(JSON.stringify([society._id, days, zone]));
   let members = society.members;
   const backwards = [...series.values()].toReversed().map((day) => {
     const counted = { ...day, members: Math.max(0, members) };
@@ -98,6 +102,9 @@ export async function loadInsights(society: SocietyDoc, days: number, zone: stri
     ...echo,
     events: sum(series, 'events'),
     attendance: sum(series, 'attendance'),
+    came: turnout.came,
+    no_shows: turnout.noShows,
+    cancellations: turnout.cancelled,
     pending_requests: pending,
     median_reply_hours: society.medianReplyHours,
     series: backwards.toReversed(),

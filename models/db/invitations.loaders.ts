@@ -1,23 +1,31 @@
 import type { Invitation } from '#models/contract/invitations';
-import type { Asker } from '#models/policies/index';
+import { maskedPerson } from '#models/contract/masked';
+import { type Asker, askerFor } from '#models/policies/index';
 import type { SortOrder } from './cursor.js';
 import { type InvitationDoc, Invitations, invitationToWire } from './invitations.js';
 import { type Id, toId } from './model.js';
+import { loadNaming } from './naming.loaders.js';
 import { paginate } from './paginate.js';
 import { loadSocieties, societyFacts } from './societies.js';
 import { loadPeople } from './users.js';
 
 const newestFirst: SortOrder = [['createdAt', -1, 'date']];
 
-/** Invitations in wire form with society and inviter; omits those of removed societies. */
+/** Invitations in wire form with society and, if their recipient may be shown who it is, inviter; omits those of removed societies. */
 export async function invitationsToWire(invitations: readonly InvitationDoc[]): Promise<Invitation[]> {
   const [societies, people] = await Promise.all([
     loadSocieties(invitations.map(({ society }) => society)),
     loadPeople(invitations.map(({ by }) => by)),
   ]);
+  const mayName = await loadNaming(
+    askerFor(null),
+    invitations.map(({ society, by }) => ({ society: societies.get(String(society)), user: by })),
+  );
   return invitations.flatMap((invitation) => {
     const society = societies.get(String(invitation.society));
-    return society && !society.removedAt ? [invitationToWire(invitation, society, people.get(String(invitation.by)))] : [];
+    if (!society || society.removedAt) return [];
+    const wire = invitationToWire(invitation, society, people.get(String(invitation.by)));
+    return [mayName(society, invitation.by) ? wire : { ...wire, Invited_By: maskedPerson }];
   });
 }
 

@@ -1,9 +1,13 @@
 import type { JoinRequest } from '#models/contract/join-requests';
+import { maskedName } from '#models/contract/masked';
 import type { Society } from '#models/contract/societies';
+import type { Asker } from '#models/policies/index';
 import { type JoinRequestDoc, JoinRequests, joinRequestToWire, type RequestStatus } from './join-requests.js';
 import { SharedLoader } from './loader.js';
 import { type Id, toId } from './model.js';
+import { loadNaming } from './naming.loaders.js';
 import { pairLoader } from './pair-loader.js';
+import { loadSocieties } from './societies.js';
 import type { DbSession } from './transaction.js';
 import { loadPeople, Users } from './users.js';
 
@@ -17,6 +21,29 @@ export async function joinRequestsToWire(requests: readonly JoinRequestDoc[]): P
   ]);
   const emails = new Map(accounts.map(({ _id, email }) => [String(_id), email]));
   return requests.map((request) => joinRequestToWire(request, emails.get(String(request.user)) ?? '', people));
+}
+
+/**
+ * Requests in wire form for their requesters, who may be outsiders: without the names of those who decided, if these may not be
+ * shown outside.
+ */
+export async function ownRequestsToWire(asker: Asker, requests: readonly JoinRequestDoc[]): Promise<JoinRequest[]> {
+  const [wires, societies] = await Promise.all([joinRequestsToWire(requests), loadSocieties(requests.map(({ society }) => society))]);
+  const societyOf = ({ society }: JoinRequestDoc) => societies.get(String(society));
+  const mayName = await loadNaming(
+    asker,
+    requests.flatMap((request) =>
+      [request.decidedBy, ...request.history.map(({ by }) => by)].flatMap((user) => (user ? [{ society: societyOf(request), user }] : [])),
+    ),
+  );
+  return requests.flatMap((request, at) => {
+    const wire = wires[at];
+    if (!wire) return [];
+    const shown = (user: Id | null | undefined, name: string | null): string | null =>
+      name === null || !user || mayName(societyOf(request), user) ? name : maskedName;
+    const History = wire.History.map((item, i) => ({ ...item, By: shown(request.history[i]?.by, item.By) }));
+    return [{ ...wire, Decided_By: shown(request.decidedBy, wire.Decided_By), History }];
+  });
 }
 
 /** The newest request of a person in a society, whatever its status. */

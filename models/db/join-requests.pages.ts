@@ -3,7 +3,7 @@ import type { OpenRequest } from '#models/contract/request-desk';
 import type { Asker } from '#models/policies/index';
 import type { SortOrder } from './cursor.js';
 import { type JoinRequestDoc, JoinRequests, type RequestStatus } from './join-requests.js';
-import { countRequests, joinRequestsToWire, shownStatuses } from './join-requests.loaders.js';
+import { countRequests, joinRequestsToWire, ownRequestsToWire, shownStatuses } from './join-requests.loaders.js';
 import type { Id } from './model.js';
 import { paginate } from './paginate.js';
 import { loadSocieties, type SocietyDoc, societyFacts } from './societies.js';
@@ -25,7 +25,7 @@ export async function ownRequestPage(asker: Asker, user: Id, status: JoinRequest
     });
   };
   const { items, next } = await paginate({ model: JoinRequests, reads: [{ user, status }], order: newestFirst, cursor, limit, keep });
-  const [wires, societies] = await Promise.all([joinRequestsToWire(items), loadSocieties(items.map(({ society }) => society))]);
+  const [wires, societies] = await Promise.all([ownRequestsToWire(asker, items), loadSocieties(items.map(({ society }) => society))]);
   const requests = items.flatMap(({ society: id }, at): OwnJoinRequest[] => {
     const [wire, society] = [wires[at], societies.get(String(id))];
     return wire && society ? [{ ...wire, Society_ID: String(id), Society: namedFor(asker, society) }] : [];

@@ -7,9 +7,10 @@ import { decodePosition, encodePosition, type ListPosition, type SortOrder } fro
 import { SharedLoader } from './loader.js';
 import { type MembershipDoc, Memberships, memberToWire } from './memberships.js';
 import { type Id, toId } from './model.js';
+import { loadNaming } from './naming.loaders.js';
 import { mergePaginate, paginate } from './paginate.js';
 import { peopleWithFacts } from './people.loaders.js';
-import type { SocietyDoc } from './societies.js';
+import { isSensitive, type SocietyDoc } from './societies.js';
 import { fold, foldEmail } from './text.js';
 import type { PersonDoc } from './users.js';
 
@@ -36,10 +37,14 @@ interface MemberFilter {
   role?: SocietyRole | undefined;
   sort: 'name' | 'role' | 'joined';
 }
+interface ShownSociety {
+  society: SocietyDoc;
+  facts: SocietyFacts;
+}
 type Keep = (batch: MembershipDoc[]) => Promise<MembershipDoc[]>;
 
 /** Filters members by name, or by address as far as the viewer may see it. */
-function picker(asker: Asker, facts: SocietyFacts, text: string): Keep | undefined {
+function byText(asker: Asker, facts: SocietyFacts, text: string): Keep | undefined {
   const [name, address] = [fold(text), foldEmail(text)];
   if (name === '') return undefined;
   return async (batch) => {
@@ -52,18 +57,42 @@ function picker(asker: Asker, facts: SocietyFacts, text: string): Keep | undefin
   };
 }
 
+/** How the list is filtered as it is read. */
+type Filtering = Pick<Parameters<typeof mergePaginate<MembershipDoc>>[0], 'keep' | 'batch' | 'scansAll'>;
+
+/**
+ * Filters members whom the viewer may be shown, and whom they look for: outside a sensitive society those who agreed, and without
+ * the rights of a moderator those who do not hide on the list.
+ */
+function filteringFor(asker: Asker, { society, facts }: ShownSociety, text: string, limit: number): Filtering {
+  const moderates = asker.can('society.moderate', facts);
+  const matching = byText(asker, facts, text);
+  if (moderates) return matching ? { keep: matching } : {};
+  const keep: Keep = async (batch) => {
+    const mayName = await loadNaming(
+      asker,
+      batch.map(({ user }) => ({ society, user })),
+    );
+    const shown = batch.filter(({ user, hidden }) => mayName(society, user) && (!hidden || asker.viewer?.id === String(user)));
+    return matching ? matching(shown) : shown;
+  };
+  const isMasked = isSensitive(society) && !asker.can('society.inside', facts);
+  if (isMasked) return { keep, scansAll: true };
+  return matching ? { keep } : { keep, batch: limit + 1 };
+}
+
 /** Position before the first member of a role. */
 const first: ListPosition = { values: [''], id: toId('0'.repeat(24)) };
 const ranks: readonly SocietyRole[] = ['admin', 'moderator', 'member'];
 
 /** Admins, then moderators, then members, each by name; the cursor's note is the current role. */
-async function byRole(society: Id, { role }: MemberFilter, keep: Keep | undefined, cursor: string | undefined, limit: number) {
+async function byRole(society: Id, { role }: MemberFilter, filtering: Filtering, cursor: string | undefined, limit: number) {
   const from = decodePosition(cursor, orders.name);
   const roles = ranks.slice(Math.max(0, ranks.indexOf(from?.note as SocietyRole))).filter((each) => !role || each === role);
   const items: MembershipDoc[] = [];
   for (const [at, each] of roles.entries()) {
     const options = { model: Memberships, reads: [{ society, role: each }], order: orders.name, limit: limit - items.length };
-    const found = await mergePaginate({ ...options, from: at === 0 ? (from?.position ?? null) : null, ...(keep ? { keep } : {}) });
+    const found = await mergePaginate({ ...options, from: at === 0 ? (from?.position ?? null) : null, ...filtering });
     items.push(...found.items);
     if (found.end) return { items, next: encodePosition(found.end, each) };
     const next = roles[at + 1];
@@ -72,10 +101,10 @@ async function byRole(society: Id, { role }: MemberFilter, keep: Keep | undefine
   return { items, next: null };
 }
 
-function inOrder(society: Id, { role, sort }: MemberFilter, keep: Keep | undefined, cursor: string | undefined, limit: number) {
+function inOrder(society: Id, { role, sort }: MemberFilter, filtering: Filtering, cursor: string | undefined, limit: number) {
   const order: SortOrder = sort === 'joined' ? orders.joined : orders.name;
   const reads = [{ society, ...(role ? { role } : {}) }];
-  return paginate({ model: Memberships, reads, order, cursor, limit, ...(keep ? { keep } : {}) });
+  return paginate({ model: Memberships, reads, order, cursor, limit, ...filtering });
 }
 
 /**
@@ -84,18 +113,19 @@ function inOrder(society: Id, { role, sort }: MemberFilter, keep: Keep | undefin
  */
 export async function memberPage(
   asker: Asker,
-  { society, facts }: { society: SocietyDoc; facts: SocietyFacts },
+  { society, facts }: ShownSociety,
   filter: MemberFilter,
   cursor: string | undefined,
   limit: number,
 ): Promise<{ members: Member[]; next: string | null }> {
   const page = filter.sort === 'role' ? byRole : inOrder;
-  const { items, next } = await page(society._id, filter, picker(asker, facts, filter.q), cursor, limit);
+  const { items, next } = await page(society._id, filter, filteringFor(asker, { society, facts }, filter.q, limit), cursor, limit);
   const users = items.map(({ user }) => user);
   const { people, emails } = await visibleAccounts(asker, facts, users);
   const members = items.map((membership) => {
     const id = String(membership.user);
-    return { ...memberToWire(membership, people.get(id)), Email: emails.get(id) ?? null, rev: society.rev };
+    const Is_Hidden = membership.hidden && { Is_Hidden: true };
+    return { ...memberToWire(membership, people.get(id)), ...Is_Hidden, Email: emails.get(id) ?? null, rev: society.rev };
   });
   return { members, next };
 }

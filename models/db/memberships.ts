@@ -2,7 +2,21 @@ import type { Member } from '#models/contract/members';
 import type { SocietyRole } from '#models/contract/societies';
 import { byUser, deleteAndRecount, describeCollection, ofUser } from './collections.js';
 import { Loader } from './loader.js';
-import { date, defineModel, type Id, maybeDate, ref, string, toId, version } from './model.js';
+import {
+  date,
+  defineModel,
+  type Id,
+  mark,
+  maybeDate,
+  optionalDate,
+  optionalRef,
+  optionalString,
+  ref,
+  string,
+  toId,
+  version,
+} from './model.js';
+import type { DbSession } from './transaction.js';
 import { type PersonDoc, personImage, personName } from './users.js';
 
 export interface MembershipDoc {
@@ -15,6 +29,18 @@ export interface MembershipDoc {
   nameGrams: string[];
   /** Last time that the member read the first page of the society's posts. */
   seenAt: Date | null;
+  /** Last local day of the role; absent for a role without an end. */
+  roleUntil?: string;
+  /** End of that day. */
+  roleEndsAt?: Date;
+  /** Next time at which the worker warns of the end or ends the role. */
+  roleDueAt?: Date;
+  /** Person who set the end. */
+  roleTermBy?: Id;
+  /** Member who becomes an admin when this admin's role ends. */
+  successor?: Id;
+  /** Left out of the list of members for others; absent if not. */
+  hidden?: true;
   version: number;
 }
 
@@ -28,6 +54,12 @@ export const Memberships = defineModel<MembershipDoc>(
     nameFolded: string,
     nameGrams: [String],
     seenAt: maybeDate,
+    roleUntil: optionalString,
+    roleEndsAt: optionalDate,
+    roleDueAt: optionalDate,
+    roleTermBy: optionalRef,
+    successor: optionalRef,
+    hidden: mark,
     version,
   },
   [
@@ -38,13 +70,16 @@ export const Memberships = defineModel<MembershipDoc>(
     [{ society: 1, role: 1, joinedAt: -1, _id: -1 }],
     [{ society: 1, role: 1, nameFolded: 1, _id: 1 }],
     [{ society: 1, nameGrams: 1 }],
+    [{ roleDueAt: 1 }, { partialFilterExpression: { roleDueAt: { $exists: true } } }],
+    [{ successor: 1, society: 1 }, { partialFilterExpression: { successor: { $exists: true } } }],
   ],
 );
 
 describeCollection(Memberships, {
   description: 'Memberships, with the name as lists sort it. Deleted; the job publishes the leave to each society before.',
   exportFilter: ofUser,
-  omitted: ['nameFolded', 'nameGrams'],
+  omitted: ['nameFolded', 'nameGrams', 'roleDueAt', 'roleTermBy', 'successor'],
+  exportedPart: { name: 'successions', filter: (user) => ({ successor: user }), fields: ['society', 'roleUntil'] },
   erase: deleteAndRecount(Memberships, ['society', 'society', byUser]),
 });
 
@@ -55,7 +90,13 @@ export const memberToWire = (membership: MembershipDoc, person: PersonDoc | unde
   Photo: personImage(person),
   Role: membership.role,
   Joined_At: membership.joinedAt.toISOString(),
+  ...(membership.roleUntil && { Role_Until: membership.roleUntil }),
 });
+
+/** Clears a person as successor, in one society or in all: they left it, or cannot act. */
+export async function clearSuccessions(session: DbSession, successor: Id, society?: Id): Promise<void> {
+  await Memberships.updateMany({ successor, ...(society && { society }) }, { $unset: { successor: 1 } }, { session });
+}
 
 /** Key of a membership in `roleLoader`. */
 export const roleKey = (society: Id | string, user: Id | string): string => `${society}/${user}`;

@@ -29,6 +29,8 @@ interface MergePaginateOptions<T> extends OrderedRead<T> {
   keep?: (batch: T[]) => Promise<T[]> | T[];
   /** Documents read at a time to filter them; fewer than by default where the filter drops few. */
   batch?: number;
+  /** Search to the end of the list: no cursor may stand at an item that `keep` has dropped. */
+  scansAll?: boolean;
 }
 
 const batchSize = 200;
@@ -66,11 +68,11 @@ export async function readAfter<T extends { _id: Id }>(
 export async function mergePaginate<T extends { _id: Id }>(
   options: MergePaginateOptions<T>,
 ): Promise<{ items: T[]; end: ListPosition | null }> {
-  const { order, limit, keep, batch: batchOf = batchSize } = options;
+  const { order, limit, keep, batch: batchOf = batchSize, scansAll } = options;
   const size = keep ? batchOf : limit + 1;
   const items: T[] = [];
   let position = options.from;
-  for (let scanned = 0; scanned < maxScanned; scanned += size) {
+  for (let scanned = 0; scansAll || scanned < maxScanned; scanned += size) {
     const batch = await readAfter(options, position, size);
     items.push(...(keep ? await keep(batch) : batch));
     const [last, beyond] = [items[limit - 1], items[limit]];

@@ -1,6 +1,7 @@
 import { type Id, models } from './model.js';
 import './all.js';
 import { describedCollections } from './collections.js';
+import { maskOthers } from './person-data.naming.js';
 
 /** Documents as plain values: an id is text, a time is ISO 8601. */
 async function read(collection: string, filter: object, fields: Record<string, 0 | 1>): Promise<unknown[]> {
@@ -17,5 +18,5 @@ export async function exportPerson(user: Id): Promise<Record<string, unknown[]>>
     if (exportFilter) found[collection] = await read(collection, exportFilter(user), each(omitted, 0));
     if (part) found[part.name] = await read(collection, part.filter(user), { _id: 0, ...each(part.fields, 1) });
   }
-  return found;
+  return maskOthers(user, found);
 }

@@ -1,8 +1,12 @@
+import { maskedPerson } from '#models/contract/masked';
 import type { Voter } from '#models/contract/polls';
 import type { Viewer } from '#models/policies/facts';
-import { type Id, toId } from './model.js';
+import type { Asker } from '#models/policies/index';
+import { toId } from './model.js';
+import { loadNaming } from './naming.loaders.js';
 import { paginate } from './paginate.js';
 import { type PollVoteDoc, PollVotes } from './poll-votes.js';
+import type { FoundPost } from './posts.loaders.js';
 import { loadPeople, personImage, personName } from './users.js';
 
 /** A person's vote, as answers have it. */
@@ -25,13 +29,26 @@ export async function loadOwnVotes(viewer: Viewer | null, posts: readonly string
   return (post) => byPost.get(post) ?? noVote;
 }
 
-/** One page of the people who chose an option, the newest vote first, without those with a block between them and the viewer. */
-export async function votersPage(viewer: Viewer | null, post: Id, choice: number, cursor: string | undefined, limit: number) {
+/** One page of the people who chose an option, the newest vote first, without those with a block between them and the viewer; masks who may not be named. */
+export async function votersPage(
+  asker: Asker,
+  { post, society }: Pick<FoundPost, 'post' | 'society'>,
+  choice: number,
+  cursor: string | undefined,
+  limit: number,
+) {
   const order: [string, -1, 'date'][] = [['at', -1, 'date']];
-  const { items, next } = await paginate({ model: PollVotes, reads: [{ post, choices: choice }], order, cursor, limit });
-  const seen = items.filter(({ user }) => !viewer?.blocked.has(String(user)));
-  const people = await loadPeople(seen.map(({ user }) => user));
+  const { items, next } = await paginate({ model: PollVotes, reads: [{ post: post._id, choices: choice }], order, cursor, limit });
+  const seen = items.filter(({ user }) => !asker.viewer?.blocked.has(String(user)));
+  const [people, mayName] = await Promise.all([
+    loadPeople(seen.map(({ user }) => user)),
+    loadNaming(
+      asker,
+      seen.map(({ user }) => ({ society, user })),
+    ),
+  ]);
   const voters = seen.map(({ user }): Voter => {
+    if (!mayName(society, user)) return maskedPerson;
     const person = people.get(String(user));
     return { ID: String(user), Name: personName(person), Image: personImage(person) };
   });

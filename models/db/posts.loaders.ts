@@ -1,14 +1,17 @@
 import { pins } from '#models/contract/limits';
+import { maskPost } from '#models/contract/masked';
 import type { Post, SharedPost } from '#models/contract/posts';
 import type { SocietyRole } from '#models/contract/societies';
 import type { PostFacts, Viewer } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
+import { hasScope } from '#models/policies/scopes';
 import { compareBy, decodePosition, type ListPosition, type SortOrder } from './cursor.js';
 import { loadOwnLikes, noLikes } from './likes.loaders.js';
 import { Loader, SharedLoader } from './loader.js';
 import { roleKey, roleLoader } from './memberships.js';
 import { memoizeByObject } from './memoize.js';
 import { type Id, toId } from './model.js';
+import { loadNaming } from './naming.loaders.js';
 import { cutPage, type Page, paginate, readAfter } from './paginate.js';
 import { loadOwnVotes } from './poll-votes.loaders.js';
 import { type ListedPost, type PostDoc, Posts, postToWire } from './posts.js';
@@ -81,8 +84,26 @@ function sharedPartOf(post: ListedPost, { society, author, role }: Pick<SharedPa
   return part;
 }
 
-/** Posts as this viewer sees them, in the order given; omits those that the viewer may not see. */
+/** Posts as this viewer sees them, in the order given; omits those that the viewer may not see, and masks authors. */
 export async function postsForViewer(asker: Asker, posts: readonly ListedPost[]): Promise<Post[]> {
+  const shown = await unmaskedPosts(asker, posts);
+  const mayName = await loadNaming(
+    asker,
+    shown.map(({ society, author }) => ({ society, user: author })),
+  );
+  return shown.map(({ wire, society, author }) => (mayName(society, author) ? wire : maskPost(wire)));
+}
+
+/** Posts on their author's profile as this viewer sees them; omits those whose author the viewer may not learn. */
+export async function postsOnProfile(asker: Asker, posts: readonly ListedPost[]): Promise<Post[]> {
+  return (await postsForViewer(asker, posts)).filter(({ User }) => User !== '');
+}
+
+/** Posts that the viewer may see, each with what decides whether its author is masked. */
+export async function unmaskedPosts(
+  asker: Asker,
+  posts: readonly ListedPost[],
+): Promise<{ wire: Post; society: SocietyDoc; author: string }[]> {
   if (posts.length === 0) return [];
   const ids = idsOf(posts);
   const [societies, people, roles, likeOf, voteOf] = await Promise.all([
@@ -106,7 +127,8 @@ export async function postsForViewer(asker: Asker, posts: readonly ListedPost[])
     const { facts, wire } = sharedPartOf(post, { society, author: people.get(at.author), role: roles.get(at.role) ?? null });
     if (!asker.can('post.see', facts)) return [];
     const like = likeOf(at.id);
-    return [{ ...wire, Is_Liked: like.on, Like_Version: like.version, ...(post.poll && voteOf(at.id)), Can: canOfPost(asker, facts) }];
+    const own = { Is_Liked: like.on, Like_Version: like.version, ...(post.poll && voteOf(at.id)), Can: canOfPost(asker, facts) };
+    return [{ wire: { ...wire, ...own }, society, author: at.author }];
   });
 }
 
@@ -210,7 +232,7 @@ const firstOfAuthor = new SharedLoader<ListedPost[]>((key) => {
 
 /** Posts of one person that the viewer may see: open posts, and posts in the viewer's own societies. */
 export async function pageOfAuthor(viewer: Viewer | null, author: Id, cursor: string | undefined, limit: number): Promise<PostPage> {
-  const seesAll = viewer?.id === String(author) || viewer?.role === 'admin';
+  const seesAll = viewer?.id === String(author) || hasScope(viewer, 'moderate');
   if (!cursor) {
     const size = limit + 1;
     const first = await firstOfAuthor.cached(`${author}/${size}`);

@@ -1,10 +1,13 @@
 import type { PublicProfile, UserProfile } from '#models/contract/profiles';
 import type { Asker } from '#models/policies/index';
+import { hasScope } from '#models/policies/scopes';
 import { countAttended } from './events.attended.js';
 import { SharedLoader } from './loader.js';
 import { toId } from './model.js';
+import { loadNaming } from './naming.loaders.js';
 import type { FoundPerson } from './people.loaders.js';
 import { Posts } from './posts.js';
+import { societyLoader } from './societies.js';
 import { shownSocieties } from './societies.profile.js';
 import { userProfileToWire } from './users.js';
 
@@ -20,10 +23,18 @@ const countedPosts = new SharedLoader(
  * The author's posts that the viewer may see: all for the author and platform admins, else open ones and those in the viewer's
  * societies.
  */
-async function postsOf({ viewer }: Asker, author: string) {
+async function postsOf(asker: Asker, author: string) {
+  const { viewer } = asker;
   const all = await countedPosts.cached(author);
-  if (viewer?.id === author || viewer?.role === 'admin') return all;
-  return all.filter(({ open, society }) => open || viewer?.roles.has(String(society)));
+  if (viewer?.id === author || hasScope(viewer, 'moderate')) return all;
+  const seen = all.filter(({ open, society }) => open || viewer?.roles.has(String(society)));
+  const societies = await societyLoader.cachedMany(seen.map(({ society }) => society));
+  const societyOf = ({ society }: (typeof seen)[number]) => societies.get(String(society));
+  const mayName = await loadNaming(
+    asker,
+    seen.map((post) => ({ society: societyOf(post), user: author })),
+  );
+  return seen.filter((post) => mayName(societyOf(post), author));
 }
 
 /** Counters of a profile. They include only what the viewer may see. */

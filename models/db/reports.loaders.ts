@@ -2,6 +2,7 @@ import type { Model } from 'mongoose';
 import type { Report, ReportFilter } from '#models/contract/reports';
 import type { ReportFacts } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
+import { hasScope } from '#models/policies/scopes';
 import { Comments } from './comments.js';
 import { findComment } from './comments.loaders.js';
 import type { SortOrder } from './cursor.js';
@@ -163,7 +164,7 @@ const reportCounts = new SharedLoader(async (society): Promise<ReportCounts> => 
  * them, are taken off.
  */
 export async function countReports({ viewer }: Asker, society: Id | null): Promise<ReportCounts> {
-  const seesAll = !viewer || viewer.role === 'admin';
+  const seesAll = !viewer || hasScope(viewer, 'moderate') || hasScope(viewer, 'report');
   const [counts, own] = await Promise.all([
     reportCounts.cached(society ? String(society) : everywhere),
     seesAll ? [] : Reports.find({ about: toId(viewer.id), ...among(society) }, { status: 1, appealed: 1 }).lean(),

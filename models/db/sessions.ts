@@ -1,3 +1,4 @@
+import type { ProofMethod } from '#models/contract/second-step';
 import type { SessionWire } from '#models/contract/sessions';
 import { byUser, deleteAll, describeCollection, ofUser } from './collections.js';
 import { date, defineModel, type Id, optionalString, ref, string } from './model.js';
@@ -11,13 +12,23 @@ export interface SessionDoc {
   lastSeenAt: Date;
   /** Session at the identity provider, '' if it names none; absent for a sign-in by password. */
   ssoSid?: string;
+  /** How a second factor was proved in it, `sso` by the provider; absent without one. */
+  secondFactor?: ProofMethod | 'sso';
 }
 
 const unusedMs = 30 * 86_400_000;
 
 export const Sessions = defineModel<SessionDoc>(
   'sessions',
-  { _id: { type: String, required: true }, user: ref, device: string, createdAt: date, lastSeenAt: date, ssoSid: optionalString },
+  {
+    _id: { type: String, required: true },
+    user: ref,
+    device: string,
+    createdAt: date,
+    lastSeenAt: date,
+    ssoSid: optionalString,
+    secondFactor: optionalString,
+  },
   [
     [{ user: 1, createdAt: -1, _id: -1 }],
     [{ lastSeenAt: 1 }, { expireAfterSeconds: unusedMs / 1000 }],

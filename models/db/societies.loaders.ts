@@ -1,12 +1,15 @@
+import { maskSociety } from '#models/contract/masked';
 import type { Society } from '#models/contract/societies';
 import type { SocietyFacts } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
+import { hasScope } from '#models/policies/scopes';
 import { societyCanOf } from '#models/policies/society-can';
 import { compareBy, type SortOrder } from './cursor.js';
 import { newestRequest, newestRequests, ownRequestToWire } from './join-requests.loaders.js';
 import { SharedLoader } from './loader.js';
 import { type MembershipDoc, Memberships } from './memberships.js';
 import { type Id, toId } from './model.js';
+import { loadNaming } from './naming.loaders.js';
 import { cutPage, paginate, readAfter } from './paginate.js';
 import { pairLoader } from './pair-loader.js';
 import { type PostDoc, Posts } from './posts.js';
@@ -89,17 +92,22 @@ async function newCount(user: Id, society: Id, since: Date, newest: readonly New
 /** Societies as this viewer sees them, in the order given; `counting` adds numbers of new posts. */
 export async function societiesForViewer(asker: Asker, societies: readonly SocietyDoc[], counting = false): Promise<Society[]> {
   if (societies.length === 0) return [];
-  const [people, { requests, fresh }] = await Promise.all([
+  const [people, mayName, { requests, fresh }] = await Promise.all([
     personLoader.cachedMany(societies.map((society) => society.creator)),
+    loadNaming(
+      asker,
+      societies.map((society) => ({ society, user: society.creator })),
+    ),
     viewerStateOf(asker, societies, counting),
   ]);
   return societies.flatMap((society) => {
     const facts = societyFacts(society);
     if (!asker.can('society.see', facts)) return [];
     const inside = asker.can('society.inside', facts);
+    const wire = societyToWire(society, people.get(String(society.creator)));
     return [
       {
-        ...societyToWire(society, people.get(String(society.creator))),
+        ...(mayName(society, society.creator) ? wire : maskSociety(wire)),
         Role: asker.viewer?.roles.get(facts.id) ?? null,
         Privacy: inside ? society.privacy : null,
         Permissions: inside ? society.permissions : null,
@@ -137,14 +145,14 @@ export function readsFor({ viewer }: Asker, { category, order }: Pick<SocietyFil
   if (order === 'name') return [{ active: true, ...shared }];
   const listed = ['public', 'private'].map((visibility) => ({ 'privacy.visibility': visibility, ...shared }));
   const hidden = { 'privacy.visibility': 'invite-only', ...shared };
-  if (viewer?.role === 'admin') return [...listed, hidden];
+  if (hasScope(viewer, 'moderate')) return [...listed, hidden];
   const own = viewer ? [...viewer.roles.keys(), ...viewer.invited].map(toId) : [];
   return own.length > 0 ? [...listed, { _id: { $in: own }, ...hidden }] : listed;
 }
 
 /** Hidden societies that the viewer belongs to or is invited to, in an order; null where the viewer sees all hidden ones. */
 export async function ownHidden({ viewer }: Asker, order: SortOrder): Promise<SocietyDoc[] | null> {
-  if (!viewer || viewer.role === 'admin') return null;
+  if (!viewer || hasScope(viewer, 'moderate')) return null;
   const own = await societyLoader.cachedMany([...viewer.roles.keys(), ...viewer.invited]);
   return [...own.values()]
     .filter(({ removedAt, privacy }) => removedAt === null && privacy.visibility === 'invite-only')

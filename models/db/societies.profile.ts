@@ -3,6 +3,7 @@ import { decodePosition, encodePosition, positionOf, type SortOrder } from './cu
 import { SharedLoader } from './loader.js';
 import { Memberships } from './memberships.js';
 import { type Id, toId } from './model.js';
+import { loadNaming } from './naming.loaders.js';
 import type { FoundPerson } from './people.loaders.js';
 import { isSensitive, type SocietyDoc, societyFacts } from './societies.js';
 import { societiesByIds } from './societies.loaders.js';
@@ -21,14 +22,18 @@ const societiesOf = new SharedLoader<Id[]>(async (user) => {
 });
 
 /**
- * Societies of a person that the viewer may know of, by name. Omits sensitive ones unless the person shows them; people see all of
+ * Societies of a person that the viewer may know of, by name. Omits sensitive ones unless the person shows them and has agreed to be named there; people see all of
  * their own.
  */
 export async function shownSocieties(asker: Asker, { user, facts: person }: Shown): Promise<SocietyDoc[]> {
   const societies = await societiesByIds(await societiesOf.cached(String(user._id)));
+  const mayName = await loadNaming(
+    asker,
+    societies.map((society) => ({ society, user: user._id })),
+  );
   return societies.filter((society) => {
     const sensitive = isSensitive(society);
-    return asker.can('profile.society', { person, society: societyFacts(society), sensitive });
+    return mayName(society, user._id) && asker.can('profile.society', { person, society: societyFacts(society), sensitive });
   });
 }
 

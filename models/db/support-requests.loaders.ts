@@ -18,7 +18,7 @@ export const loadPeopleOf = (tickets: readonly SupportRequestDoc[]): Promise<Map
 export async function supportRequestsForViewer(asker: Asker, tickets: readonly SupportRequestDoc[]): Promise<SupportRequest[]> {
   if (tickets.length === 0) return [];
   const people = await loadPeopleOf(tickets);
-  const isSupport = asker.can('platform.manage');
+  const isSupport = asker.can('ticket.handle');
   return tickets
     .filter((each) => asker.can('ticket.see', supportRequestFacts(each)))
     .map((each) => supportRequestToWire(each, people, isSupport));

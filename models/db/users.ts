@@ -19,14 +19,18 @@ import {
   needed,
   number,
   on,
+  optionalDate,
   optionalNumber,
   optionalString,
   recountIndex,
+  ref,
   refs,
   string,
   toId,
   version,
 } from './model.js';
+import { type StaffGrant, scopesToWire } from './staff-rights.js';
+import type { AccountGrace, FormerEmail } from './user-states.js';
 
 /** Preferences of a person; null for a setting that was never chosen. */
 export interface PreferencesDoc {
@@ -40,13 +44,6 @@ export interface PreferencesDoc {
   offTypes: string[];
   offMail?: string[];
   offPush?: string[];
-}
-
-/** A former address that the account can get back until then. */
-export interface FormerEmail {
-  email: string;
-  emailFolded: string;
-  until: Date;
 }
 
 export interface UserDoc {
@@ -68,7 +65,10 @@ export interface UserDoc {
   faculty?: string;
   year?: number;
   passwordHash: string;
+  /** `admin` is the scope `all`, whoever gave it. */
   role: 'user' | 'admin';
+  /** Scopes given in the app; absent without any. That of `all` only says who gave the role. */
+  staff?: StaffGrant[];
   image: string;
   bio: string;
   phone: string;
@@ -92,10 +92,16 @@ export interface UserDoc {
   deletedAt: Date | null;
   /** State of the job that erases a deleted account; absent once it is done. */
   leaving?: { emailFolded: string; keepPosts: boolean; rounds: number };
+  /** Deleted, and restorable by its owner until the grace ends; absent for every other account. */
+  grace?: AccountGrace;
+  /** State of the job that brings back what a restored account had; absent once it is done. */
+  returning?: { since: Date };
   due?: Date;
   followers: number;
   following: number;
   createdAt: Date;
+  /** Last login or use of a session, to the hour; absent for an account that was never used. */
+  activeAt?: Date;
   version: number;
   rev: number;
   recount?: true;
@@ -118,6 +124,10 @@ export const Users = defineModel<UserDoc>(
     year: optionalNumber,
     passwordHash: needed,
     role: { type: String, enum: ['user', 'admin'], default: 'user' },
+    staff: {
+      type: [{ scope: String, by: ref, confirmedBy: ref, at: Date, _id: false }],
+      default: undefined,
+    },
     image: string,
     bio: string,
     phone: string,
@@ -146,10 +156,13 @@ export const Users = defineModel<UserDoc>(
     suspendedBy: optionalString,
     deletedAt: maybeDate,
     leaving: mixed,
+    grace: mixed,
+    returning: mixed,
     due,
     followers: number,
     following: number,
     createdAt: date,
+    activeAt: optionalDate,
     version,
     rev: number,
     recount: mark,
@@ -165,6 +178,8 @@ export const Users = defineModel<UserDoc>(
     [{ nameGrams: 1, createdAt: -1, _id: -1 }],
     [{ createdAt: -1, _id: -1 }],
     [{ role: 1 }, { partialFilterExpression: { role: 'admin' } }],
+    [{ 'staff.scope': 1 }, { partialFilterExpression: { 'staff.scope': { $exists: true } } }],
+    [{ 'grace.until': 1 }, { partialFilterExpression: { 'grace.until': { $exists: true } } }],
     [{ nameGrams: 1 }],
     recountIndex,
     imageIndex,
@@ -173,7 +188,8 @@ export const Users = defineModel<UserDoc>(
 );
 
 describeCollection(Users, {
-  description: 'The account. Its id remains and shows as ‘Deleted user’; the deletion call clears the rest.',
+  description:
+    'The account. Its id remains and shows as ‘Deleted user’; the deletion call clears the rest, or hides it until a grace ends.',
   exportFilter: (user) => ({ _id: user }),
   omitted: ['passwordHash', 'nameGrams', 'emailFolded'],
   erase: null,
@@ -185,6 +201,7 @@ export const userToWire = (user: UserDoc): User => ({
   Name: user.name,
   Email: user.email,
   Role: user.role,
+  ...scopesToWire(user),
   Image: user.image,
   Locale: user.preferences.locale,
   Verified: user.verifiedAt !== null,
@@ -197,6 +214,7 @@ export const accountToWire = (user: UserDoc): Account => ({
   Email: user.email,
   Image: user.image,
   Role: user.role,
+  ...scopesToWire(user),
   Verified: user.verifiedAt !== null,
   Create_Date: user.createdAt.toISOString(),
   Suspended_At: user.suspendedAt?.toISOString() ?? null,

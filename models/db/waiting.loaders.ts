@@ -7,7 +7,7 @@ import { SupportRequests } from './support-requests.js';
 /** Most open reports that are counted in the societies of one person. */
 const mostCounted = 500;
 
-/** Societies in which the viewer has a role that decides reports. A platform admin's other rights do not count. */
+/** Societies in which the viewer has a role that decides reports. Scopes of staff do not count. */
 async function moderatedSocieties(asker: Asker): Promise<Id[]> {
   const ids = [...(asker.viewer?.roles ?? [])].filter(([, role]) => role !== 'member').map(([id]) => toId(id));
   const societies = await societyLoader.cachedMany(ids);
@@ -50,11 +50,10 @@ async function countReports(me: Id): Promise<number> {
 
 /** Numbers of open reports and support requests that the viewer may decide or answer. */
 export async function countWaiting(asker: Asker, me: Id) {
-  const isStaff = asker.can('platform.manage');
   const [societies, platform, tickets] = await Promise.all([
     countBySociety(asker, me),
-    isStaff ? countReports(me) : null,
-    isStaff ? SupportRequests.countDocuments({ status: 'open' }) : null,
+    asker.can('report.decideAny') ? countReports(me) : null,
+    asker.can('ticket.handle') ? SupportRequests.countDocuments({ status: 'open' }) : null,
   ]);
   return { societies, platform, tickets };
 }

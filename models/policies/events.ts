@@ -1,4 +1,5 @@
 import type { EventFacts, Viewer } from './facts.js';
+import { hasScope } from './scopes.js';
 import { isAdmin, isModerator, mayWrite, roleIn, seeEvents } from './societies.js';
 
 const seeEvent = (viewer: Viewer | null, event: EventFacts): boolean => !event.removed && seeEvents(viewer, event.society);
@@ -8,6 +9,13 @@ const isCreator = (viewer: Viewer | null, event: EventFacts): boolean =>
 
 const organises = (viewer: Viewer | null, event: EventFacts): boolean => isCreator(viewer, event) || isModerator(viewer, event.society);
 
+/** A person whom the organisers named for this event, until two hours after its end. */
+const isSteward = (viewer: Viewer | null, event: EventFacts): boolean =>
+  viewer !== null && !event.stewardsOver && event.stewards.includes(viewer.id) && !viewer.banned.has(event.society.id);
+
+/** Whether somebody may work at the door. */
+const atDoor = (viewer: Viewer | null, event: EventFacts): boolean => organises(viewer, event) || isSteward(viewer, event);
+
 export const eventRules = {
   'event.list': () => true,
   'event.see': seeEvent,
@@ -15,11 +23,19 @@ export const eventRules = {
     mayWrite(viewer) && seeEvent(viewer, event) && !event.cancelled && !event.over,
   'event.bookmark': (viewer: Viewer | null, event: EventFacts) => mayWrite(viewer) && seeEvent(viewer, event),
   'event.share': (viewer: Viewer | null, event: EventFacts) => mayWrite(viewer) && seeEvent(viewer, event),
-  'event.attendees': (viewer: Viewer | null, event: EventFacts) => seeEvent(viewer, event) && organises(viewer, event),
-  'event.checkIn': (viewer: Viewer | null, event: EventFacts) => mayWrite(viewer) && seeEvent(viewer, event) && organises(viewer, event),
+  'event.attendees': (viewer: Viewer | null, event: EventFacts) => seeEvent(viewer, event) && atDoor(viewer, event),
+  /** Seeing the waiting list and the messages. */
+  'event.organise': (viewer: Viewer | null, event: EventFacts) => seeEvent(viewer, event) && organises(viewer, event),
+  'event.checkIn': (viewer: Viewer | null, event: EventFacts) => mayWrite(viewer) && seeEvent(viewer, event) && atDoor(viewer, event),
+  /** Checking oneself in by the code on the door screen; the seat and the time are conditions of their own. */
+  'event.checkInHere': (viewer: Viewer | null, event: EventFacts) => mayWrite(viewer) && seeEvent(viewer, event),
+  /** Naming stewards. */
+  'event.stewards': (viewer: Viewer | null, event: EventFacts) => mayWrite(viewer) && seeEvent(viewer, event) && organises(viewer, event),
   /** Writing to those who are going, who wait or who came. */
   'event.message': (viewer: Viewer | null, event: EventFacts) => mayWrite(viewer) && seeEvent(viewer, event) && organises(viewer, event),
   'event.edit': (viewer: Viewer | null, event: EventFacts) => mayWrite(viewer) && seeEvent(viewer, event) && organises(viewer, event),
   'event.delete': (viewer: Viewer | null, event: EventFacts) =>
-    mayWrite(viewer) && seeEvent(viewer, event) && (isCreator(viewer, event) || isAdmin(viewer, event.society)),
+    mayWrite(viewer) &&
+    seeEvent(viewer, event) &&
+    (isCreator(viewer, event) || isAdmin(viewer, event.society) || hasScope(viewer, 'moderate')),
 };

@@ -1,10 +1,13 @@
 import type { SocietyPermissions, SocietyPrivacy, SocietyRole } from '#models/contract/societies';
+import type { StaffScope } from '#models/contract/staff-scopes';
 
 /** The requesting person, as far as rules need to know. A visitor is null. */
 export interface Viewer {
   id: string;
   /** `admin` is a platform admin: has all rights of a society's admin, and sees all reported content. */
   role: 'user' | 'admin';
+  /** Scopes of staff, besides those of a platform admin; absent without any. */
+  scopes?: readonly StaffScope[];
   suspended: boolean;
   verified: boolean;
   /** Role in each society that the viewer is a member of. */
@@ -20,6 +23,13 @@ export interface Viewer {
 export interface SocietyFacts extends SocietyPrivacy, SocietyPermissions {
   id: string;
   removed: boolean;
+}
+
+/** A request that an admin be demoted. */
+export interface DemotionFacts {
+  society: SocietyFacts;
+  /** The admin it is about. */
+  user: string;
 }
 
 /** The viewer's own request to join a society. */
@@ -48,6 +58,9 @@ export interface EventFacts {
   removed: boolean;
   cancelled: boolean;
   over: boolean;
+  /** People who may check in at this event, and whether their time is over. */
+  stewards: readonly string[];
+  stewardsOver: boolean;
   society: SocietyFacts;
 }
 
@@ -76,6 +89,16 @@ export interface ShownSocietyFacts {
   person: PersonFacts;
   society: SocietyFacts;
   sensitive: boolean;
+}
+
+/** A person as one of a society's people. */
+export interface NamedMemberFacts {
+  society: string;
+  user: string;
+  /** Whether the society's category reveals religion, politics or health. */
+  sensitive: boolean;
+  /** Whether the person agreed that people outside see who they are. */
+  consented: boolean;
 }
 
 export interface PersonFacts {

@@ -4,10 +4,20 @@ import { peopleRules } from './people.js';
 import { postRules } from './posts.js';
 import { reportRules } from './reports.js';
 import { societyRules } from './societies.js';
+import { staffRules } from './staff.js';
 import { supportRules } from './support.js';
 import { uploadRules } from './uploads.js';
 
-const rules = { ...societyRules, ...postRules, ...eventRules, ...peopleRules, ...reportRules, ...supportRules, ...uploadRules };
+const rules = {
+  ...societyRules,
+  ...postRules,
+  ...eventRules,
+  ...peopleRules,
+  ...reportRules,
+  ...staffRules,
+  ...supportRules,
+  ...uploadRules,
+};
 
 export type Rule = keyof typeof rules;
 /** Subject of a rule: a society, a post, an event, or nothing. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Visibility } from '#models/contract/societies';
+import { type StaffScope, staffScopes } from '#models/contract/staff-scopes';
 import type { CommentFacts, EventFacts, PersonFacts, PostFacts, SocietyFacts, Viewer } from './facts.js';
 import { can, type Rule, ruleNames, type SubjectOf } from './index.js';
 
@@ -30,6 +31,8 @@ const viewers = {
 type Who = keyof typeof viewers;
 const everyone = Object.keys(viewers) as Who[];
 
+const named = { society: id, user: 'u9', sensitive: true, consented: false };
+
 const society = (over: Partial<SocietyFacts> = {}): SocietyFacts => ({
   id,
   removed: false,
@@ -57,6 +60,8 @@ const event = (over: Partial<EventFacts> = {}): EventFacts => ({
   removed: false,
   cancelled: false,
   over: false,
+  stewards: [],
+  stewardsOver: false,
   society: society(),
   ...over,
 });
@@ -113,6 +118,14 @@ const rows: Row[] = [
   row('upload.create', 'nothing', undefined, writers(signedIn)),
   row('platform.manage', 'nothing', undefined, ['platform admin']),
   row('audit.see', 'nothing', undefined, ['platform admin']),
+  row('staff.see', 'nothing', undefined, ['platform admin']),
+  row('staff.change', 'nothing', undefined, ['platform admin']),
+  row('staff.giveUp', 'nothing', undefined, ['platform admin']),
+  row('account.list', 'nothing', undefined, ['platform admin']),
+  row('removedSociety.list', 'nothing', undefined, ['platform admin']),
+  row('report.list', 'nothing', undefined, ['platform admin']),
+  row('report.decideAny', 'nothing', undefined, ['platform admin']),
+  row('ticket.handle', 'nothing', undefined, ['platform admin']),
   ...ofVisibility('society.see', { public: everyone, private: everyone, 'invite-only': [...insiders, 'invited'] }),
   ...ofVisibility('society.posts', { public: everyone, private: insiders, 'invite-only': insiders }),
   ...ofVisibility('society.events', { public: everyone, private: insiders, 'invite-only': insiders }),
@@ -147,8 +160,27 @@ const rows: Row[] = [
   ...ofVisibility('society.delete', { public: writers(admins), private: writers(admins), 'invite-only': writers(admins) }),
   row('society.delete', 'removed', society({ removed: true }), writers(admins)),
   row('society.restore', 'nothing', undefined, ['platform admin']),
+  row('demotion.see', 'another', { society: society(), user: 'someone' }, admins),
+  row('demotion.see', 'oneself', { society: society(), user: 'u1' }, []),
+  row('demotion.ask', 'any', society(), ['admin']),
+  row('demotion.answer', 'another', { society: society(), user: 'someone' }, ['admin']),
+  row('demotion.answer', 'oneself', { society: society(), user: 'u1' }, []),
+  row('admin.demote', 'any', society(), ['platform admin']),
+  row('claim.make', 'any', society(), ['member', 'moderator']),
+  row('claim.decide', 'nothing', undefined, ['platform admin']),
   row('society.leave', 'any', society(), ['member', 'moderator', 'admin']),
   row('society.stepDown', 'any', society(), ['admin']),
+  row('member.hide', 'any', society(), ['member', 'moderator', 'admin']),
+  row('member.hide', 'removed', society({ removed: true }), []),
+  row('person.name', 'not sensitive', { ...named, sensitive: false }, everyone),
+  row('person.name', 'without consent', named, ['member', 'moderator', 'admin', 'platform admin', 'suspended', 'unverified']),
+  row('person.name', 'with consent', { ...named, consented: true }, everyone),
+  row(
+    'person.name',
+    'themselves',
+    { ...named, user: anyone.id },
+    everyone.filter((who) => who !== 'visitor'),
+  ),
   ...ofVisibility('member.manage', { public: writers(admins), private: writers(admins), 'invite-only': writers(admins) }),
   ...ofVisibility('society.history', { public: admins, private: admins, 'invite-only': admins }),
   row('society.history', 'removed', society({ removed: true }), admins),
@@ -227,6 +259,24 @@ const rows: Row[] = [
   row('event.checkIn', "another's", event(), writers(moderators)),
   row('event.checkIn', 'own', event({ creator: 'u1' }), writers(insiders)),
   row('event.checkIn', 'over', event({ over: true }), writers(moderators)),
+  ...(['event.attendees', 'event.checkIn'] as const).flatMap((rule) => {
+    const writing = (who: Who[]): Who[] => (rule === 'event.checkIn' ? writers(who) : who);
+    const stewards = ['u1'];
+    const hidden = society({ visibility: 'private' });
+    return [
+      row(rule, 'as a steward', event({ stewards }), writing(signedIn.filter((who) => who !== 'banned'))),
+      row(rule, 'as a steward, later than two hours after the end', event({ stewards, stewardsOver: true }), writing(moderators)),
+      row(rule, 'as a steward who may not see it', event({ stewards, society: hidden }), writing(insiders)),
+    ];
+  }),
+  row('event.organise', 'as a steward', event({ stewards: ['u1'] }), moderators),
+  row('event.organise', 'own', event({ creator: 'u1' }), insiders),
+  row('event.stewards', 'as a steward', event({ stewards: ['u1'] }), writers(moderators)),
+  row('event.stewards', 'own', event({ creator: 'u1' }), writers(insiders)),
+  row('event.checkInHere', 'public', event(), writers(signedIn)),
+  row('event.checkInHere', 'private', event({ society: society({ visibility: 'private' }) }), writers(insiders)),
+  row('event.edit', 'as a steward', event({ stewards: ['u1'] }), writers(moderators)),
+  row('event.message', 'as a steward', event({ stewards: ['u1'] }), writers(moderators)),
   row('event.message', "another's", event(), writers(moderators)),
   row('event.message', 'over', event({ over: true }), writers(moderators)),
   row('event.edit', "another's", event(), writers(moderators)),
@@ -329,6 +379,48 @@ describe('profile visibility', () => {
     ['of somebody gone', { deleted: true }, anyone, false],
   ])('profile.see: %s', (_name, over, viewer, expected) => {
     expect(can(viewer, 'profile.see', person(over))).toBe(expected);
+  });
+});
+
+describe('scopes of staff', () => {
+  const having = (scope: StaffScope, over: Partial<Viewer> = {}): Viewer => ({ ...anyone, scopes: [scope], ...over });
+  const allowed = <R extends Rule>(rule: R, subject?: SubjectOf<R>) => staffScopes.filter((scope) => can(having(scope), rule, subject));
+  const closed = society({ visibility: 'invite-only' });
+
+  it.each([
+    ['account.list', undefined, ['moderate']],
+    ['removedSociety.list', undefined, ['approve']],
+    ['report.list', undefined, ['moderate', 'report']],
+    ['report.decideAny', undefined, ['moderate']],
+    ['ticket.handle', undefined, ['support']],
+    ['platform.manage', undefined, []],
+    ['audit.see', undefined, []],
+    ['staff.change', undefined, []],
+    ['society.see', closed, ['moderate', 'report']],
+    ['society.posts', closed, ['moderate']],
+    ['society.insights', closed, ['report']],
+    ['society.edit', closed, []],
+    ['society.post', closed, []],
+    ['member.manage', closed, []],
+    ['post.delete', post({ society: closed }), ['moderate']],
+    ['post.pin', post({ society: closed }), []],
+    ['event.delete', event({ society: closed }), ['moderate']],
+    ['event.edit', event({ society: closed }), []],
+    ['profile.see', person({ profileVisibility: 'private' }), ['moderate']],
+    ['profile.email', person(), []],
+  ] as [Rule, never, StaffScope[]][])('%s is allowed by its scope, and by all', (rule, subject, scopes) => {
+    expect(allowed(rule, subject)).toEqual([...scopes, 'all']);
+  });
+
+  it('are nothing while suspended', () => {
+    for (const scope of staffScopes) expect(can(having(scope, { suspended: true }), 'account.list')).toBe(false);
+  });
+
+  it('moderate suspends others, but nobody of staff', () => {
+    const suspend = (scope: StaffScope, target: { role: 'user' | 'admin'; scopes?: StaffScope[] }) =>
+      can(having(scope), 'account.suspend', { user: 'someone', ...target });
+    expect([suspend('moderate', { role: 'user' }), suspend('moderate', { role: 'user', scopes: ['support'] })]).toEqual([true, false]);
+    expect([suspend('all', { role: 'user', scopes: ['support'] }), suspend('all', { role: 'admin' })]).toEqual([true, false]);
   });
 });
 

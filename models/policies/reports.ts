@@ -1,22 +1,24 @@
 import type { ReportFacts, Viewer } from './facts.js';
-import { isModerator, isPlatformAdmin, mayWrite } from './societies.js';
+import { hasScope } from './scopes.js';
+import { mayWrite, moderates } from './societies.js';
 
-/** The society's moderators and admins, except for a report about themselves; platform admins see all. */
-const seeReport = (viewer: Viewer | null, { society, about }: ReportFacts): boolean => {
-  if (isPlatformAdmin(viewer)) return true;
+/** Staff who moderate all; the society's moderators and admins, except for a report about themselves. */
+const judgeReport = (viewer: Viewer | null, { society, about }: ReportFacts): boolean => {
+  if (hasScope(viewer, 'moderate')) return true;
   if (!viewer || !society || society.removed || about === viewer.id) return false;
-  return isModerator(viewer, society);
+  return moderates(viewer, society);
 };
 
-/** Nobody, platform admins included, decides about a report that they made or that is about them. */
+/** Nobody, staff included, decides about a report that they made or that is about them. */
 const resolveReport = (viewer: Viewer | null, report: ReportFacts): boolean =>
-  mayWrite(viewer) && seeReport(viewer, report) && report.by !== viewer.id && report.about !== viewer.id;
+  mayWrite(viewer) && judgeReport(viewer, report) && report.by !== viewer.id && report.about !== viewer.id;
 
 export const reportRules = {
   /** Content that the viewer sees and that is not their own. */
   'thing.report': (viewer: Viewer | null, { isSeen, about }: { isSeen: boolean; about: string | null }) =>
     mayWrite(viewer) && isSeen && about !== viewer.id,
-  'report.see': seeReport,
+  /** Those who decide, and staff who report on all. */
+  'report.see': (viewer: Viewer | null, report: ReportFacts) => judgeReport(viewer, report) || hasScope(viewer, 'report'),
   'report.resolve': resolveReport,
   /** The author of what was removed. */
   'report.appeal': (viewer: Viewer | null, { about }: { about: string | null }) => mayWrite(viewer) && about === viewer.id,

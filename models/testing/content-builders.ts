@@ -10,6 +10,7 @@ import type { Id } from '#models/db/model';
 import { type PlannedPostDoc, PlannedPosts } from '#models/db/planned-posts';
 import type { PollDoc } from '#models/db/polls';
 import { type PostDoc, Posts } from '#models/db/posts';
+import { RolePeriods } from '#models/db/role-periods';
 import { Sessions } from '#models/db/sessions';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import { type UserDoc, Users } from '#models/db/users';
@@ -65,6 +66,8 @@ export async function buildMembership({ society, user, ...over }: Linked<Members
   const person = await Users.findById(member, { name: 1 }).lean();
   const made = await store(Memberships, membershipFields(person?.name ?? '', { ...over, society: place, user: member }));
   await counted(Societies, place, { members: 1 });
+  const { role, joinedAt: from } = made;
+  if (role !== 'member') await store(RolePeriods, { society: place, user: member, role, by: null, from, open: true });
   return made;
 }
 

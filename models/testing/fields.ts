@@ -43,6 +43,7 @@ export function userFields(over: Partial<UserDoc> = {}): UserDoc {
     followers: 0,
     following: 0,
     createdAt: now,
+    activeAt: now,
     version: 1,
     rev: 0,
     ...over,

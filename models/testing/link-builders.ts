@@ -1,22 +1,28 @@
+import type { StaffScope } from '#models/contract/staff-scopes';
+import { type AdminClaimDoc, AdminClaims } from '#models/db/admin-claims';
 import { type AttendanceDoc, Attendances } from '#models/db/attendances';
 import { type BanDoc, Bans } from '#models/db/bans';
 import { type BlockDoc, Blocks } from '#models/db/blocks';
 import { type BookmarkDoc, Bookmarks } from '#models/db/bookmarks';
+import { type ConsentDoc, Consents } from '#models/db/consents';
+import { type DemotionDoc, Demotions } from '#models/db/demotions';
 import { Events } from '#models/db/events';
 import { type FollowDoc, Follows } from '#models/db/follows';
 import { type InvitationDoc, Invitations } from '#models/db/invitations';
 import { type JoinRequestDoc, JoinRequests } from '#models/db/join-requests';
 import { type LikeDoc, Likes } from '#models/db/likes';
+import { Memberships } from '#models/db/memberships';
 import { type Id, newId } from '#models/db/model';
 import { type NotificationDoc, Notifications } from '#models/db/notifications';
 import { Posts } from '#models/db/posts';
 import { type ReportDoc, Reports } from '#models/db/reports';
 import { type ShareDoc, Shares } from '#models/db/shares';
-import { Societies } from '#models/db/societies';
+import { Societies, type SocietyDoc } from '#models/db/societies';
 import { type SocietyFollowDoc, SocietyFollows } from '#models/db/society-follows';
+import { proposalEnd, type StaffProposalDoc, StaffProposals } from '#models/db/staff-proposals';
 import { type SupportRequestDoc, SupportRequests } from '#models/db/support-requests';
-import { Users } from '#models/db/users';
-import { buildEvent, buildPost, buildSociety, buildUser, idOf, type Ref, store } from './content-builders.js';
+import { type UserDoc, Users } from '#models/db/users';
+import { buildEvent, buildMember, buildMembership, buildPost, buildSociety, buildUser, idOf, type Ref, store } from './content-builders.js';
 
 /** Fields of a link between two documents: each end is created if not given, and counters are updated. */
 type Linked<T, Links extends keyof T> = Partial<Omit<T, Links>> & { [Key in Links]?: Ref };
@@ -55,6 +61,12 @@ export async function buildSocietyFollow(over: Linked<SocietyFollowDoc, 'society
   const at = new Date(Date.now() - 86_400_000);
   return store(SocietyFollows, { on: true, at, ...over, society, user: await user(over.user) });
 }
+
+/** Stores a person's consent to be named outside a society. */
+export const buildConsent = async ({ society, user: person }: { society: Ref; user: Ref }): Promise<ConsentDoc> => {
+  const about = { subject: 'sensitive-membership', society: idOf(society), user: idOf(person) } as const;
+  return store(Consents, { ...about, version: 1, language: 'en', at: new Date(), active: true });
+};
 
 /** Stores a block of `to` by `from`. */
 export const buildBlock = async (over: Linked<BlockDoc, 'from' | 'to'> = {}): Promise<BlockDoc> => store(Blocks, await pair(over));
@@ -143,6 +155,31 @@ export async function buildReport(over: Linked<ReportDoc, 'object' | 'by' | 'soc
   });
 }
 
+/** Stores a person with these scopes of staff, as two others would give them; with `all` a platform admin. */
+export async function buildStaff(...scopes: StaffScope[]): Promise<UserDoc> {
+  const given = { by: newId(), confirmedBy: newId(), at: new Date() };
+  return buildUser({
+    ...(scopes.includes('all') ? { role: 'admin' as const } : {}),
+    ...(scopes.length > 0 ? { staff: scopes.map((scope) => ({ scope, ...given })) } : {}),
+  });
+}
+
+/** Stores an open proposal to give somebody the scope `support`, by default. */
+export async function buildStaffProposal(over: Linked<StaffProposalDoc, 'user' | 'by'> = {}): Promise<StaffProposalDoc> {
+  const createdAt = over.createdAt ?? new Date();
+  return store(StaffProposals, {
+    kind: 'give',
+    scopes: ['support'],
+    status: 'open',
+    open: true,
+    createdAt,
+    expiresAt: proposalEnd(createdAt),
+    ...over,
+    user: await user(over.user),
+    by: idOf(over.by ?? (await buildUser({ role: 'admin' }))),
+  });
+}
+
 /** Stores a support request of a signed-in person. */
 export async function buildSupportRequest(over: Linked<SupportRequestDoc, 'user'> = {}): Promise<SupportRequestDoc> {
   return store(SupportRequests, {
@@ -154,6 +191,39 @@ export async function buildSupportRequest(over: Linked<SupportRequestDoc, 'user'
     ...over,
     user: await user(over.user),
   });
+}
+
+/** Stores a request for a demotion, open and made by another admin; each is made an admin of the society if not given. */
+export async function buildDemotion(over: Linked<DemotionDoc, 'society' | 'user' | 'by'> = {}): Promise<DemotionDoc> {
+  const society = idOf(over.society ?? (await buildSociety()));
+  const by = idOf(over.by ?? (await buildMember(society, 'admin')));
+  const subject = idOf(over.user ?? (await buildMember(society, 'admin')));
+  const expiresAt = new Date(Date.now() + 14 * 86_400_000);
+  const open = { status: 'open', open: true, createdAt: new Date(), expiresAt } as const;
+  return store(Demotions, { reason: 'Away since spring.', agreed: [by], ...open, ...over, society, user: subject, by });
+}
+
+const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
+
+/** A society whose only admin has been away for 61 days. */
+export async function buildAbandonedSociety(over: Parameters<typeof buildSociety>[0] = {}): Promise<SocietyDoc> {
+  return buildSociety({ ...over, admin: await buildUser({ activeAt: daysAgo(61) }) });
+}
+
+/** Makes a person, a new one if not given, a member since 40 days ago. */
+export async function buildOldMember(society: Ref, person?: UserDoc): Promise<UserDoc> {
+  const member = person ?? (await buildUser());
+  await buildMembership({ society, user: member, joinedAt: daysAgo(40) });
+  return member;
+}
+
+/** Stores an open claim of an old member to an abandoned society. */
+export async function buildClaim(over: Linked<AdminClaimDoc, 'society' | 'user'> = {}): Promise<AdminClaimDoc> {
+  const society = idOf(over.society ?? (await buildAbandonedSociety()));
+  const absent = over.absent ?? (await Memberships.findOne({ society, role: 'admin' }).lean())?.user ?? newId();
+  const open = { status: 'open', open: true, createdAt: new Date() } as const;
+  const claimer = idOf(over.user ?? (await buildOldMember(society)));
+  return store(AdminClaims, { words: 'I ran the lab for a year.', ...open, ...over, absent, society, user: claimer });
 }
 
 /** Stores a notification, unread and open by default. */

@@ -230,7 +230,7 @@ export class SimulatedUser {
     const until = Date.now() + openWithinMs;
     while (!this.isSettled) {
       if (!this.#isOpen) return;
-      if (Date.now() > until) throw new Error(`The pages did not open: ${this.#runner.fault}`);
+      if (Date.now() > until) throw new Error(`The pages did not open: ${this.#pending()}`);
       await sleep(10);
     }
   }
@@ -251,6 +251,13 @@ export class SimulatedUser {
 
   typing(post: string): void {
     if (this.isConnected) this.#socket?.volatile.emit(clientEvents.typing.name, { post_id: post }, () => {});
+  }
+
+  /** What keeps the pages from being settled, for a failure. */
+  #pending(): string {
+    const rooms = this.#rooms.isSettled ? '' : 'rooms to join';
+    const resyncs = this.#resyncing === 0 ? '' : `${this.#resyncing} resyncs`;
+    return [this.describe(), rooms, resyncs, ...this.#runner.loading].filter((part) => part !== '').join(', ');
   }
 
   /** State of the connection and of the session, for a failure. */

@@ -9,6 +9,7 @@ import type checkIn from './en/check-in.json';
 import type common from './en/common.json';
 import type createSociety from './en/create-society.json';
 import type dataRegister from './en/data-register.json';
+import type documents from './en/documents.json';
 import type drafts from './en/drafts.json';
 import type event from './en/event.json';
 import type eventForm from './en/event-form.json';
@@ -30,6 +31,7 @@ import type recommendedHow from './en/recommended-how.json';
 import type removedSocieties from './en/removed-societies.json';
 import type roster from './en/roster.json';
 import type search from './en/search.json';
+import type secondStep from './en/second-step.json';
 import type sensitive from './en/sensitive.json';
 import type share from './en/share.json';
 import type shell from './en/shell.json';
@@ -37,7 +39,9 @@ import type societies from './en/societies.json';
 import type society from './en/society.json';
 import type societyForm from './en/society-form.json';
 import type societySettings from './en/society-settings.json';
+import type staff from './en/staff.json';
 import type support from './en/support.json';
+import type termReports from './en/term-reports.json';
 import type terms from './en/terms.json';
 import type trendingHow from './en/trending-how.json';
 
@@ -58,6 +62,7 @@ declare module 'i18next' {
       common: typeof common;
       'create-society': typeof createSociety;
       'data-register': typeof dataRegister;
+      documents: typeof documents;
       drafts: typeof drafts;
       errors: typeof errors;
       event: typeof event;
@@ -79,6 +84,7 @@ declare module 'i18next' {
       'removed-societies': typeof removedSocieties;
       roster: typeof roster;
       search: typeof search;
+      'second-step': typeof secondStep;
       sensitive: typeof sensitive;
       share: typeof share;
       shell: typeof shell;
@@ -86,7 +92,9 @@ declare module 'i18next' {
       society: typeof society;
       'society-form': typeof societyForm;
       'society-settings': typeof societySettings;
+      staff: typeof staff;
       support: typeof support;
+      'term-reports': typeof termReports;
       terms: typeof terms;
     };
   }

@@ -46,7 +46,7 @@ export function pagesOf(router, rarePages) {
   const loads = [router, rarePages].flatMap((source) => [...source.matchAll(load)]);
   return loads.flatMap(([, name, file, rest = '']) => {
     const texts = [...rest.matchAll(/'([^']+)'/g)].map(([, area = '']) => area);
-    const paths = [...router.matchAll(new RegExp(`path="([^"]+)"\\s+element=\\{<${name} />\\}`, 'g'))];
+    const paths = [...router.matchAll(new RegExp(`(?:path="|staffPage\\(')([^"']+)(?:"\\s+element=\\{|', )<${name} />`, 'g'))];
     return paths.map(([, at = '']) => ({ path: at, source: `src/${file}.tsx`, texts }));
   });
 }

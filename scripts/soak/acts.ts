@@ -1,8 +1,8 @@
 import type { ApiResult } from '#models/testing/api-client';
 import type { SimulatedUser } from '#models/testing/simulated-user';
 import type { Act } from './acts/act.js';
-import { comment, edit, like, post, uncomment, unpost } from './acts/content.js';
-import { approve, changeVisibility, join, leave, remove, removeSociety, role } from './acts/membership.js';
+import { comment, edit, like, pin, post, uncomment, unpost, vote } from './acts/content.js';
+import { approve, changeVisibility, followOne, join, leave, remove, removeSociety, role } from './acts/membership.js';
 import { attend, checkSomebodyIn, decide, report } from './acts/moderation.js';
 import { block, follow, suspend, unblock, unfollow } from './acts/people.js';
 import { breakOff, read, sleep, type } from './acts/presence.js';
@@ -11,6 +11,8 @@ import type { SoakWorld } from './world.js';
 /** How often each comes, among two hundred or so. */
 const deck: [act: Act, share: number][] = [
   [like, 52],
+  [vote, 20],
+  [pin, 4],
   [comment, 24],
   [uncomment, 10],
   [post, 6],
@@ -18,6 +20,7 @@ const deck: [act: Act, share: number][] = [
   [unpost, 4],
   [join, 14],
   [leave, 6],
+  [followOne, 8],
   [approve, 8],
   [role, 5],
   [remove, 3],

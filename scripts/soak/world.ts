@@ -5,7 +5,7 @@ import { toId } from '#models/db/model';
 import { Societies } from '#models/db/societies';
 import { Users } from '#models/db/users';
 import type { ApiResult } from '#models/testing/api-client';
-import { buildComment, buildEvent, buildPost, buildSociety } from '#models/testing/builders';
+import { buildComment, buildEvent, buildPost, buildSociety, somePoll } from '#models/testing/builders';
 import { type BulkPerson, buildPeople } from '#models/testing/bulk';
 import type { ClientPage } from '#models/testing/client-model';
 import type { Random } from '#models/testing/demo/random';
@@ -41,6 +41,8 @@ export interface SoakWorld {
   emails: ReadonlyMap<string, string>;
   /** Comments with their authors, including those written during the run. */
   comments: { id: string; post: string; author: string }[];
+  /** Ids of posts with a poll. */
+  polls: ReadonlySet<string>;
   /** Posts made meanwhile: the first ones stay, so that every page has something in view. */
   posts: { id: string; society: string; author: string }[];
   blocks: { from: SimulatedUser; to: string }[];
@@ -56,21 +58,22 @@ export const password = 'a-password-of-the-soak';
 
 const societies = 8;
 const postsEach = 4;
+const pollsEach = 2;
 const inView = 6;
 
-type BuiltSociety = Omit<SoakSociety, 'admin'> & { adminId: string };
+type BuiltSociety = Omit<SoakSociety, 'admin'> & { adminId: string; polls: readonly string[] };
 
-/** Posts and events of a society, by its creator. */
-async function buildContent(id: string, index: number): Promise<Pick<SoakSociety, 'posts' | 'events'>> {
+/** Posts, the first two with a poll, and events of a society, by its creator. */
+async function buildContent(id: string, index: number): Promise<Pick<BuiltSociety, 'posts' | 'events' | 'polls'>> {
   const doc = await Societies.findById(id).orFail().lean();
   const posts: string[] = [];
   for (let n = 0; n < postsEach; n++) {
-    const post = await buildPost({ society: doc, author: doc.creator });
+    const post = await buildPost({ society: doc, author: doc.creator, ...(n < pollsEach && { poll: somePoll() }) });
     await buildComment({ post, author: doc.creator });
     posts.push(String(post._id));
   }
   const event = await buildEvent({ society: doc, seats: index % 2 === 0 ? 20 : null });
-  return { posts, events: [String(event._id)] };
+  return { posts, polls: posts.slice(0, pollsEach), events: [String(event._id)] };
 }
 
 /** Two private ones; of the others every second lets everybody in. */
@@ -140,12 +143,13 @@ export async function buildWorld(urls: readonly string[], count: number, random:
   });
   const personOf = (id: string) => people.find(({ options }) => options.user === id) as SimulatedUser;
   return {
-    societies: made.map(({ adminId, ...society }) => ({ ...society, admin: personOf(adminId) })),
+    societies: made.map(({ adminId, polls: _polls, ...society }) => ({ ...society, admin: personOf(adminId) })),
     people,
     platformAdmin: personOf(platformAdminId),
     emails: await setPasswords(),
     comments: [],
     posts: [],
+    polls: new Set(made.flatMap(({ polls }) => polls)),
     blocks: [],
     follows: [],
     suspended: new Set(),

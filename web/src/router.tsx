@@ -1,5 +1,6 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
+import type { StaffPage } from './lib/scopes';
 import type { RarePage } from './rare-pages';
 import { page } from './shell/lazy-page';
 import { RequireAdmin } from './shell/require-admin';
@@ -11,7 +12,7 @@ const rare = (name: RarePage) => page(async () => (await import('./rare-pages'))
 
 const Login = page(() => import('./pages/login-page'), 'auth');
 const Signup = page(() => import('./pages/signup-page'), 'auth');
-const ForgotPassword = page(() => import('./pages/forgot-password-page'), 'auth');
+const ForgotPassword = rare('ForgotPassword');
 const ResetPassword = rare('ResetPassword');
 const VerifyEmail = rare('VerifyEmail');
 const UndoEmail = rare('UndoEmail');
@@ -19,37 +20,39 @@ const Home = page(() => import('./pages/home-page'), 'home');
 const Societies = page(() => import('./pages/societies-page'), 'societies');
 const NewSociety = rare('NewSociety');
 const Society = page(() => import('./pages/society-page'), 'societies', 'posts');
-const JoinRequests = page(() => import('./pages/join-requests-page'), 'societies', 'join-requests');
-const Requests = page(() => import('./pages/requests-page'), 'join-requests');
+const JoinRequests = rare('JoinRequests');
+const Requests = rare('Requests');
 const SocietyEvents = page(() => import('./pages/society-events-page'), 'societies', 'events');
-const Invitations = page(() => import('./pages/invitations-page'), 'invitations');
-const Members = page(() => import('./pages/members-page'), 'societies', 'members');
+const Invitations = rare('Invitations');
+const Members = rare('Members');
 const SocietyReports = rare('SocietyReports');
 const SocietySettings = rare('SocietySettings');
 const Insights = rare('Insights');
 const NewEvent = rare('NewEvent');
-const MySocieties = page(() => import('./pages/my-societies-page'), 'societies', 'invitations');
+const MySocieties = rare('MySocieties');
 const Events = page(() => import('./pages/events-page'), 'events');
 const Event = page(() => import('./pages/event-page'), 'events', 'event');
 const EditEvent = rare('EditEvent');
 const Attendees = rare('Attendees');
 const CheckIn = rare('CheckIn');
+const DoorScreen = rare('DoorScreen');
+const Here = rare('Here');
 const EventPoster = rare('EventPoster');
 const SocietyPoster = rare('SocietyPoster');
 const Post = page(() => import('./pages/post-page'), 'posts');
 const Profile = page(() => import('./pages/profile-page'), 'profiles', 'posts', 'events', 'societies');
-const Account = page(() => import('./pages/account-page'), 'account', 'profiles', 'notifications');
+const Account = rare('Account');
 const Search = page(() => import('./pages/search-page'), 'search', 'posts', 'events', 'societies');
-const Trending = page(() => import('./pages/trending-page'), 'cards', 'posts');
-const Activity = page(() => import('./pages/activity-page'), 'cards', 'posts');
-const Recommendations = page(() => import('./pages/recommendations-page'), 'cards', 'posts', 'recommended-how');
+const Trending = rare('Trending');
+const Activity = rare('Activity');
+const Recommendations = rare('Recommendations');
 const Notifications = page(() => import('./pages/notifications-page'), 'notifications');
 const About = page(() => import('./pages/about-page'), 'about');
 const Terms = page(() => import('./pages/terms-page'), 'terms');
 const Privacy = page(() => import('./pages/privacy-page'), 'privacy');
-const DataRegister = page(() => import('./pages/data-register-page'), 'privacy', 'data-register');
-const DeletionLedger = page(() => import('./pages/deletion-ledger-page'), 'privacy', 'data-register');
-const Support = page(() => import('./pages/support-page'), 'support');
+const DataRegister = rare('DataRegister');
+const DeletionLedger = rare('DeletionLedger');
+const Support = rare('Support');
 const Tickets = rare('Tickets');
 const Drafts = rare('Drafts');
 const AdminReports = rare('AdminReports');
@@ -57,6 +60,7 @@ const AdminSupport = rare('AdminSupport');
 const AdminPeople = rare('AdminPeople');
 const AdminAudit = rare('AdminAudit');
 const AdminSocieties = rare('AdminSocieties');
+const AdminStaff = rare('AdminStaff');
 const NotFound = page(() => import('./pages/not-found-page'));
 
 const openToAll = (
@@ -91,6 +95,7 @@ const forSignedIn = (
     <Route path="/events/:id/edit" element={<EditEvent />} />
     <Route path="/events/:id/attendees" element={<Attendees />} />
     <Route path="/events/:id/check-in" element={<CheckIn />} />
+    <Route path="/events/:id/here" element={<Here />} />
     <Route path="/societies/:id/members" element={<Members />} />
     <Route path="/societies/:id/join-requests" element={<JoinRequests />} />
     <Route path="/societies/:id/events/new" element={<NewEvent />} />
@@ -100,13 +105,25 @@ const forSignedIn = (
   </>
 );
 
-const forAdmins = (
+const staffPage = (path: StaffPage, element: ReactNode) => (
+  <Route
+    path={path}
+    element={
+      <RequireAdmin page={path} otherwise={<NotFound />}>
+        {element}
+      </RequireAdmin>
+    }
+  />
+);
+
+const forStaff = (
   <>
-    <Route path="/admin/reports" element={<AdminReports />} />
-    <Route path="/admin/support" element={<AdminSupport />} />
-    <Route path="/admin/people" element={<AdminPeople />} />
-    <Route path="/admin/audit" element={<AdminAudit />} />
-    <Route path="/admin/societies" element={<AdminSocieties />} />
+    {staffPage('/admin/reports', <AdminReports />)}
+    {staffPage('/admin/support', <AdminSupport />)}
+    {staffPage('/admin/people', <AdminPeople />)}
+    {staffPage('/admin/audit', <AdminAudit />)}
+    {staffPage('/admin/societies', <AdminSocieties />)}
+    {staffPage('/admin/staff', <AdminStaff />)}
   </>
 );
 
@@ -128,12 +145,13 @@ export function Pages() {
         <Route element={<RequireSession />}>
           <Route path="/societies/:id/poster" element={<SocietyPoster />} />
           <Route path="/events/:id/poster" element={<EventPoster />} />
+          <Route path="/events/:id/door" element={<DoorScreen />} />
         </Route>
         <Route element={<Shell />}>
           {openToAll}
           <Route element={<RequireSession />}>
             {forSignedIn}
-            <Route element={<RequireAdmin otherwise={<NotFound />} />}>{forAdmins}</Route>
+            {forStaff}
           </Route>
           <Route path="*" element={<NotFound />} />
         </Route>

@@ -1,22 +1,15 @@
 import { enqueueErasure } from '#models/bus/account-deletion';
-import { publishAndEnqueue } from '#models/bus/publish';
-import type { RecordDoc } from '#models/bus/records';
-import { endMembership } from '#models/commands/memberships';
-import { giveUpSeat } from '#models/commands/seats';
-import { settleRequest } from '#models/commands/settle-request';
-import { Attendances } from '#models/db/attendances';
-import { JoinRequests } from '#models/db/join-requests';
 import { Mails, mailsOf } from '#models/db/mails';
-import { Memberships } from '#models/db/memberships';
 import { toId } from '#models/db/model';
 import '#models/db/all';
 import { type DeletedPerson, describedCollections, type Recount } from '#models/db/collections';
-import { type DbSession, transaction } from '#models/db/transaction';
+import { transaction } from '#models/db/transaction';
 import { Uploads } from '#models/db/uploads';
 import { Users } from '#models/db/users';
 import type { Mailer } from '../mail/mailer.js';
 import { markRecount } from '../sweeper/counter-sources.js';
 import { pathOf, usedPaths } from '../upkeep/orphans.js';
+import { giveUpSeats, leaveSocieties, withdrawRequests } from './give-up.js';
 import { removeContent } from './remove-content.js';
 
 /** Delay of the second round, which covers writes of calls that began before the account was marked. */
@@ -26,36 +19,6 @@ const rounds = 2;
 const recount: Recount = async (kind, ids) => {
   for (const id of ids) await markRecount({ kind, id });
 };
-
-/** Runs one change and publishes its records at once, while the documents that their messages describe still exist. */
-async function change(work: (session: DbSession) => Promise<RecordDoc[]>): Promise<void> {
-  for (const record of await transaction(work)) await publishAndEnqueue(record);
-}
-
-/** Ends each membership, so that open pages of the societies update. */
-async function leaveSocieties({ user }: DeletedPerson): Promise<void> {
-  for (const membership of await Memberships.find({ user }).lean())
-    await change(async (session) => {
-      const found = await Memberships.findOne({ _id: membership._id }, null, { session }).lean();
-      const { record } = found ? await endMembership(session, found, user) : { record: null };
-      return record ? [record] : [];
-    });
-}
-
-/** Gives seats up for the waiting list. */
-async function giveUpSeats({ user }: DeletedPerson): Promise<void> {
-  const taken = await Attendances.find({ user, state: { $in: ['going', 'waiting'] } }, { event: 1 }).lean();
-  for (const { event } of taken) await change((session) => giveUpSeat(session, event, user));
-}
-
-/** Withdraws pending requests, so that they leave the admins' lists. */
-async function withdrawRequests({ user }: DeletedPerson): Promise<void> {
-  for (const { _id } of await JoinRequests.find({ user, pending: true }, { _id: 1 }).lean())
-    await change(async (session) => {
-      const request = await JoinRequests.findOne({ _id, pending: true }, null, { session }).lean();
-      return request ? [await settleRequest(session, request, { status: 'withdrawn', by: user })] : [];
-    });
-}
 
 /** Deletes images that nothing shows any more; those of a society or of remaining content stay. */
 async function dropUploads({ user }: DeletedPerson): Promise<void> {
@@ -70,9 +33,9 @@ async function discardMails(who: DeletedPerson, mailer: Mailer): Promise<void> {
 }
 
 const steps: ((who: DeletedPerson, mailer: Mailer) => Promise<void>)[] = [
-  leaveSocieties,
-  giveUpSeats,
-  withdrawRequests,
+  ({ user }) => leaveSocieties(user, transaction),
+  ({ user }) => giveUpSeats(user, transaction, { attendable: false }),
+  ({ user }) => withdrawRequests(user, transaction),
   removeContent,
   discardMails,
 ];

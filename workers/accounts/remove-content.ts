@@ -11,21 +11,27 @@ import { Notifications } from '#models/db/notifications';
 import { Posts } from '#models/db/posts';
 import { transaction } from '#models/db/transaction';
 import { markRecount } from '../sweeper/counter-sources.js';
+import type { Run } from './give-up.js';
 
-/** Removes a person's posts and comments as the author would, unless they are to stay. */
-export async function removeContent({ user, keepPosts }: DeletedPerson): Promise<void> {
-  if (keepPosts) return;
+/** Removes a person's posts and comments as the author would. What is removed can be shown again for 30 days. */
+export async function removeTexts(user: Id, run: Run): Promise<void> {
   for await (const comment of Comments.find({ author: user, removedAt: null }).lean().cursor()) {
     const post = await Posts.findById(comment.post).lean();
-    const record = post && (await transaction((session) => removeComment(session, comment, post, user)));
+    const record = post && (await run((session) => removeComment(session, comment, post, user)));
     await markRecount({ kind: 'post', id: comment.post });
     if (record) await publishAndEnqueue(record);
   }
   for await (const post of Posts.find({ author: user, removedAt: null }).lean().cursor()) {
-    const record = await transaction((session) => removePost(session, post, user));
+    const record = await run((session) => removePost(session, post, user));
     await markRecount({ kind: 'society', id: post.society });
     if (record) await publishAndEnqueue(record);
   }
+}
+
+/** Removes a deleted person's posts and comments, and the quotes of them, unless they are to stay. */
+export async function removeContent({ user, keepPosts }: DeletedPerson): Promise<void> {
+  if (keepPosts) return;
+  await removeTexts(user, transaction);
   await redactQuotes(user);
 }
 

@@ -11,8 +11,8 @@ import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { type NotificationDoc, Notifications } from '#models/db/notifications';
 import { isOpenInside, Societies, type SocietyDoc } from '#models/db/societies';
+import { staffAmong } from '#models/db/staff.loaders';
 import { transaction } from '#models/db/transaction';
-import { Users } from '#models/db/users';
 import { endFollows } from './end-follows.js';
 import { requiredAccess } from './recipients.js';
 
@@ -71,12 +71,14 @@ async function loadAccessCheck(
 ): Promise<(each: InsideNotification) => boolean> {
   const open = isOpenInside(society);
   const users = notifications.map(({ user }) => user);
-  const [members, admins] = await Promise.all([
+  const [members, admins, moderators] = await Promise.all([
     Memberships.find({ society: society._id, user: { $in: users } }, { user: 1, role: 1 }).lean(),
-    Users.find({ _id: { $in: users }, role: 'admin' }, { _id: 1 }).lean(),
+    staffAmong(users, 'all'),
+    staffAmong(users, 'moderate'),
   ]);
   const roles = new Map<string, SocietyRole>(members.map(({ user, role }) => [String(user), role]));
-  for (const { _id } of admins) roles.set(String(_id), 'admin');
+  for (const id of moderators) if (roles.get(String(id)) !== 'admin') roles.set(String(id), 'moderator');
+  for (const id of admins) roles.set(String(id), 'admin');
   return ({ type, user }) => {
     const [required, role] = [requiredAccess(type), roles.get(String(user))];
     if (required === 'admins') return role !== 'admin';

@@ -5,6 +5,7 @@ import { blockedAmong } from '#models/db/blocks.loaders';
 import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { isOpenInside, Societies, type SocietyDoc } from '#models/db/societies';
+import { holdersOf } from '#models/db/staff-rights';
 import { Users } from '#models/db/users';
 
 /** Rules of recipients by notification type; their own settings and the society's decide (contract.md, notifications). */
@@ -45,7 +46,15 @@ const rules: Record<NotificationType, Rule> = {
   role_admin: {},
   role_moderator: {},
   role_member: {},
+  role_ending: {},
+  member_role_ending: { isInside: true },
+  role_ended: {},
   member_removed: {},
+  demotion_asked: { isInside: true },
+  society_claimed: {},
+  claim_opened: { isForJudges: true },
+  claim_declined: {},
+  claim_closed: {},
   report_outcome: {},
   seat_given: { includesActor: true },
   post_refused: { includesActor: true },
@@ -53,6 +62,9 @@ const rules: Record<NotificationType, Rule> = {
   content_noted: {},
   appeal_granted: {},
   appeal_rejected: {},
+  staff_given: {},
+  staff_taken: {},
+  staff_proposed: {},
   followed: {},
   ticket_answered: {},
   report_opened: { isForJudges: true },
@@ -105,8 +117,8 @@ export async function loadRecipientFilter(spec: NotificationSpec, actor: Id | nu
     if (wanted.length === 0) return [];
     const [optedOut, inside] = await Promise.all([idsOf({ _id: { $in: wanted }, $or: optOuts }), membersAmong(society, rule, wanted)]);
     const outside = inside ? wanted.filter((user) => !inside.has(String(user))) : [];
-    const admins = outside.length > 0 ? await idsOf({ _id: { $in: outside }, role: 'admin' }) : new Set();
-    const maySee = (user: string) => !inside || inside.has(user) || admins.has(user);
+    const staff = outside.length > 0 ? await idsOf({ _id: { $in: outside }, $or: holdersOf('moderate') }) : new Set();
+    const maySee = (user: string) => !inside || inside.has(user) || staff.has(user);
     return wanted.filter((user) => !optedOut.has(String(user)) && maySee(String(user)));
   };
 }

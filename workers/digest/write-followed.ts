@@ -1,3 +1,4 @@
+import { maskedWords } from '#models/bus/i18n';
 import { mailWords, unfollowWords } from '#models/bus/mail-words';
 import { oneLine } from '#models/contract/characters';
 import { blockedWith } from '#models/db/blocks.loaders';
@@ -5,11 +6,13 @@ import { Events } from '#models/db/events';
 import type { MailDoc } from '#models/db/mails';
 import { Memberships } from '#models/db/memberships';
 import { type Id, toId } from '#models/db/model';
+import { loadNaming, viewerInSocieties } from '#models/db/naming.loaders';
 import { Posts } from '#models/db/posts';
 import { isOpenInside, type SocietyDoc } from '#models/db/societies';
 import type { SocietyFollowDoc } from '#models/db/society-follows';
 import { followedSocieties } from '#models/db/society-follows.loaders';
 import { loadPeople, personName, Users } from '#models/db/users';
+import { askerFor } from '#models/policies/index';
 import { compose } from '../mail/compose.js';
 import type { WriteNews } from '../mail/write.js';
 import { cadenceOf, readUpTo } from './followers.js';
@@ -34,7 +37,18 @@ export const writeFollowed: WriteNews = async (mail, reader, locale, { publicUrl
   if (found.length === 0) return null;
   const authors = found.flatMap(({ posts }) => posts.map(({ author }) => author));
   const people = await loadPeople(authors);
-  const nameOf = (id: Id): string => oneLine(personName(people.get(String(id))));
+  const named = await Promise.all(
+    found.map(({ society, posts }) =>
+      loadNaming(
+        askerFor(viewerInSocieties(String(reader._id), roles)),
+        posts.map(({ author }) => ({ society, user: author })),
+      ),
+    ),
+  );
+  const nameOf = (id: Id, society: News['society']): string => {
+    const mayName = named[found.findIndex((news) => news.society === society)];
+    return mayName?.(society, id) ? oneLine(personName(people.get(String(id)))) : maskedWords(locale);
+  };
   const sections = found.flatMap((news) =>
     sectionsOf(news, nameOf, locale, publicUrl, {
       label: unfollowWords(news.society.name, locale),

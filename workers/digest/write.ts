@@ -57,14 +57,14 @@ export const writeDigest: WriteNews = async (mail, reader, locale, { publicUrl }
   };
 };
 
-type DigestSociety = Pick<SocietyDoc, '_id' | 'name' | 'nameFolded'>;
+type DigestSociety = Pick<SocietyDoc, '_id' | 'name' | 'nameFolded' | 'category'>;
 type Member = Pick<MembershipDoc, 'society' | 'seenAt' | 'joinedAt'>;
 
 /** Own societies that send a digest and are not muted, by name. */
 async function societiesWithDigest(own: readonly Member[], muted: readonly Id[]): Promise<DigestSociety[]> {
   const digestOn = { 'notifications.weeklyDigest': true, 'notifications.emailNotifications': true, removedAt: null };
   const ids = own.map(({ society }) => society).filter((id) => !muted.some((each) => each.equals(id)));
-  const found = await Societies.find({ _id: { $in: ids }, ...digestOn }, { name: 1, nameFolded: 1 }).lean<DigestSociety[]>();
+  const found = await Societies.find({ _id: { $in: ids }, ...digestOn }, { name: 1, nameFolded: 1, category: 1 }).lean<DigestSociety[]>();
   return found.sort((a, b) => (a.nameFolded < b.nameFolded ? -1 : 1));
 }
 
@@ -93,7 +93,13 @@ async function newsOf(society: DigestSociety, { seenAt, joinedAt }: Member, hidd
 }
 
 /** Sections of one society: its posts, its events, and below the last of them the link that ends such mail. */
-export function sectionsOf(news: News, nameOf: (id: Id) => string, locale: Locale, publicUrl: string, mute: MuteLink): MailSection[] {
+export function sectionsOf(
+  news: News,
+  nameOf: (id: Id, society: DigestSociety) => string,
+  locale: Locale,
+  publicUrl: string,
+  mute: MuteLink,
+): MailSection[] {
   const { society, posts, events, morePosts, moreEvents } = news;
   const section = (part: 'posts' | 'events', items: MailItem[], more: number): MailSection[] =>
     items.length === 0 ? [] : [{ heading: digestWords(part, society.name, locale), items, more: moreWords(part, more, locale) }];
@@ -101,7 +107,7 @@ export function sectionsOf(news: News, nameOf: (id: Id) => string, locale: Local
     ...section(
       'posts',
       posts.map(({ _id, author, content }) => ({
-        title: nameOf(author),
+        title: nameOf(author, society),
         text: excerpt(cleanProse(content), excerptLength),
         isQuoted: true,
         link: `${publicUrl}/posts/${_id}`,

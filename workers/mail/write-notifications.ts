@@ -1,7 +1,8 @@
-import type { Locale } from '#models/bus/i18n';
+import { type Locale, maskedWords } from '#models/bus/i18n';
 import { itemWords, type MailItem, type MuteLink, mailWords, moreWords, muteWords, subjectOfMany, whyWords } from '#models/bus/mail-words';
 import type { Id } from '#models/db/model';
 import { linkOf, type NotificationDoc, Notifications, newestActors, timesOf } from '#models/db/notifications';
+import { loadActorNaming } from '#models/db/notifications.naming';
 import { Societies } from '#models/db/societies';
 import { loadPeople, personName } from '#models/db/users';
 import { mutePath } from '../activity/recipients.js';
@@ -45,10 +46,10 @@ export const writeNotifications: WriteNews = async (mail, reader, locale, site) 
 };
 
 async function itemsOf(docs: readonly NotificationDoc[], locale: Locale, publicUrl: string): Promise<MailItem[]> {
-  const people = await loadPeople(docs.flatMap(newestActors));
+  const [people, mayName] = await Promise.all([loadPeople(docs.flatMap(newestActors)), loadActorNaming(docs)]);
   const names = await societyNames(docs.flatMap(({ society }) => society ?? []));
   return docs.map((doc) => {
-    const actors = newestActors(doc).map((id) => ({ Name: personName(people.get(String(id))) }));
+    const actors = newestActors(doc).map((id) => ({ Name: mayName(doc, id) ? personName(people.get(String(id))) : maskedWords(locale) }));
     const { type, params = {}, count, society } = doc;
     return {
       ...itemWords({ type, params, actors, count, times: timesOf(doc) }, locale),

@@ -1,9 +1,10 @@
-import { type Locale, text } from '#models/bus/i18n';
+import { type Locale, maskedWords, text } from '#models/bus/i18n';
 import { itemWords } from '#models/bus/mail-words';
 import type { PushMessage } from '#models/contract/push';
 import { JoinRequests } from '#models/db/join-requests';
 import { toId } from '#models/db/model';
 import { linkOf, type NotificationDoc, newestActors, timesOf } from '#models/db/notifications';
+import { loadActorNaming } from '#models/db/notifications.naming';
 import { makeApprovalToken } from '#models/db/one-time-tokens';
 import { excerpt } from '#models/db/text';
 import { loadPeople, personName } from '#models/db/users';
@@ -24,8 +25,8 @@ async function approvalOf(doc: NotificationDoc, locale: Locale): Promise<PushMes
 
 /** Text of a notification on a lock screen, in its reader's language. */
 export async function composePush(doc: NotificationDoc, locale: Locale): Promise<PushMessage> {
-  const people = await loadPeople(newestActors(doc));
-  const actors = newestActors(doc).map((id) => ({ Name: personName(people.get(String(id))) }));
+  const [people, mayName] = await Promise.all([loadPeople(newestActors(doc)), loadActorNaming([doc])]);
+  const actors = newestActors(doc).map((id) => ({ Name: mayName(doc, id) ? personName(people.get(String(id))) : maskedWords(locale) }));
   const words = itemWords({ type: doc.type, params: doc.params ?? {}, actors, count: doc.count, times: timesOf(doc) }, locale);
   const approve = await approvalOf(doc, locale);
   return {

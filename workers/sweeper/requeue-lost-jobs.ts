@@ -1,12 +1,11 @@
 import type { JobsOptions } from 'bullmq';
-import { erasureJobId } from '#models/bus/account-deletion';
+import { erasureJobId, restorationJobId, withdrawalJobId } from '#models/bus/account-deletion';
 import { addJob, type JobData, type JobName, queue, queueOf } from '#models/bus/jobs';
 import { isNews, mailJob } from '#models/bus/mails';
 import { pushJobId } from '#models/bus/web-push-jobs';
 import { type MailKind, Mails, mailKinds } from '#models/db/mails';
-import type { Id } from '#models/db/model';
 import { Notifications } from '#models/db/notifications';
-import { Users } from '#models/db/users';
+import { type UserDoc, Users } from '#models/db/users';
 import { isRetryDue, type RequeueOptions } from './requeue-outbox.js';
 
 /** Documents with `due` whose job may be lost, and that job. */
@@ -36,17 +35,25 @@ const pushes: JobSource = {
   },
 };
 
+type Moving = Pick<UserDoc, '_id' | 'leaving' | 'returning'> & { grace?: Pick<NonNullable<UserDoc['grace']>, 'since' | 'rounds'> };
+
+/** The job that an account with `due` waits for, and its id. */
+function accountJob({ _id, leaving: left, grace, returning }: Moving): [job: JobName, jobId: string] {
+  if (grace) return ['accounts.withdraw', withdrawalJobId(_id, grace.since, grace.rounds)];
+  if (returning) return ['accounts.restore', restorationJobId(_id, returning.since)];
+  return ['accounts.forget', erasureJobId(_id, left?.rounds ?? 0)];
+}
+
 const leaving: JobSource = {
   find: async (before, limit) => {
-    const found = await Users.find({ due: { $lt: before } }, { leaving: 1 })
+    const found = await Users.find({ due: { $lt: before } }, { leaving: 1, 'grace.since': 1, 'grace.rounds': 1, returning: 1 })
       .sort({ due: 1 })
       .limit(limit)
-      .lean();
-    return found.map(({ _id, leaving: left }) => ({
-      job: 'accounts.forget',
-      options: { jobId: erasureJobId(_id as Id, left?.rounds ?? 0) },
-      data: { user: String(_id) },
-    }));
+      .lean<Moving[]>();
+    return found.map((account) => {
+      const [job, jobId] = accountJob(account);
+      return { job, options: { jobId }, data: { user: String(account._id) } };
+    });
   },
 };
 

@@ -1,10 +1,10 @@
-import { platformAdmins } from '#models/bus/judges';
 import { escalateAfterMs, escalationId, escalationNotification, escalationRetraction } from '#models/bus/nudges';
 import { Activities } from '#models/db/activities';
 import { type JoinRequestDoc, JoinRequests } from '#models/db/join-requests';
 import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { Societies } from '#models/db/societies';
+import { staffWith } from '#models/db/staff.loaders';
 import { type DispatchOptions, dispatchDefaults, notifyAudience, retractFrom } from '../activity/dispatch.js';
 import { oneByOne } from '../one-by-one.js';
 
@@ -40,7 +40,7 @@ async function escalateOne(request: JoinRequestDoc, level: number, now: number, 
   const society = await Societies.findById(request.society, { name: 1 }).lean();
   if (!society) return;
   const appointers = await appointersOf(society._id);
-  const wanted = level === 2 || appointers.length === 0 ? [...appointers, ...(await platformAdmins())] : appointers;
+  const wanted = level === 2 || appointers.length === 0 ? [...appointers, ...(await staffWith('all'))] : appointers;
   const isPending = { _id: request._id, pending: true } as const;
   const marked = await JoinRequests.findOneAndUpdate(
     isPending,

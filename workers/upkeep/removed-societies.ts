@@ -4,6 +4,7 @@ import { Bans } from '#models/db/bans';
 import { Bookmarks } from '#models/db/bookmarks';
 import { Cards } from '#models/db/cards';
 import { Comments } from '#models/db/comments';
+import { Consents } from '#models/db/consents';
 import { EventMessages } from '#models/db/event-messages';
 import { EventSeries } from '#models/db/event-series';
 import { Events } from '#models/db/events';
@@ -17,6 +18,7 @@ import { PollVotes } from '#models/db/poll-votes';
 import { Posts } from '#models/db/posts';
 import { Reports } from '#models/db/reports';
 import type { Deletions } from '#models/db/retention-ledger';
+import { RolePeriods } from '#models/db/role-periods';
 import { Shares } from '#models/db/shares';
 import { Societies } from '#models/db/societies';
 import { restorableSince } from '#models/db/societies.removed';
@@ -55,12 +57,14 @@ async function deleteWhole(society: Id): Promise<void> {
     EventSeries,
     EventMessages,
     PlannedPosts,
+    Consents,
     Bans,
     JoinRequests,
     Invitations,
     Reports,
     Activities,
     SocietyFollows,
+    RolePeriods,
     Memberships,
   ])
     await (model as typeof Memberships).deleteMany({ society });

@@ -12,6 +12,7 @@ import { type Deletions, noteRetention } from '#models/db/retention-ledger';
 import { Sessions } from '#models/db/sessions';
 import { Societies } from '#models/db/societies';
 import { Users } from '#models/db/users';
+import { endGraces } from '../accounts/end-graces.js';
 import { syncOpenFlags } from '../activity/on-visibility-changed.js';
 import type { Log } from '../log.js';
 import type { Mailer } from '../mail/mailer.js';
@@ -46,6 +47,7 @@ const retentionTasks: Record<string, Task<Deletions>> = {
   uploads: deleteOrphans,
   retention: applyRetention,
   audit: deleteOldAudit,
+  accounts: endGraces,
 };
 
 const repairTasks: Record<string, Task<void>> = {

@@ -15,4 +15,9 @@ export const doorVisits = {
     { name: 'the door, to the organiser', who: 'societyAdmin', path: own('check-in'), picture: 'check-in' },
     { name: 'the door, to a member', who: 'member', path: own('check-in'), refused: [403] },
   ],
+  '/events/:id/door': [
+    { name: 'the door screen, to the organiser', who: 'societyAdmin', path: own('door') },
+    { name: 'the door screen, to a member', who: 'member', path: own('door'), refused: [403] },
+  ],
+  '/events/:id/here': [{ name: 'checking oneself in', who: 'member', path: own('here') }],
 } satisfies Visits;

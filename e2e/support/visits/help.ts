@@ -30,5 +30,9 @@ export const helpVisits = {
     { name: 'the audit trail', who: 'platformAdmin', path: '/admin/audit', picture: 'admin-audit' },
     { name: 'the audit trail, to a member', who: 'member', path: '/admin/audit' },
   ],
+  '/admin/staff': [
+    { name: 'the staff rights', who: 'platformAdmin', path: '/admin/staff' },
+    { name: 'the staff rights, to a member', who: 'member', path: '/admin/staff' },
+  ],
   '/admin/people': [{ name: 'the people', who: 'platformAdmin', path: '/admin/people', picture: 'admin-people' }],
 } satisfies Visits;

@@ -2,17 +2,21 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '#gateway/plugins/calls';
 import { getUserStatus, recordShare, toggleAttendance, toggleBookmark } from '#models/contract/attendance';
 import { getCalendarFile, getCalendarKeys, makeCalendarKey, revokeCalendarKey } from '#models/contract/calendar-feeds';
-import { checkIn, getAttendees, getMyTicket } from '#models/contract/check-in';
+import { checkIn, exportAttendees, getAttendees, getMyTicket } from '#models/contract/check-in';
+import { checkInHere, getDoorCode, getStewards, setSteward } from '#models/contract/door';
 import { getEventMessages, sendEventMessage } from '#models/contract/event-messages';
 import { attendSeries } from '#models/contract/event-series';
 import { getAttendeesAction } from './attendees.actions.js';
 import { toggleBookmarkAction } from './bookmarks.actions.js';
 import { getCalendarFileAction, getCalendarKeysAction, makeCalendarKeyAction, revokeCalendarKeyAction } from './calendar.actions.js';
 import { checkInAction, getMyTicketAction } from './check-in.actions.js';
+import { getDoorCodeAction, makeCheckInHere } from './door.actions.js';
+import { exportAttendeesAction } from './export.actions.js';
 import { getEventMessagesAction, sendEventMessageAction } from './messages.actions.js';
 import { attendSeriesAction } from './series.actions.js';
 import { recordShareAction } from './shares.actions.js';
 import { getUserStatusAction } from './status.actions.js';
+import { getStewardsAction, setStewardAction } from './stewards.actions.js';
 import { toggleAttendanceAction } from './toggle.actions.js';
 
 export function attendanceRoutes(app: FastifyInstance): void {
@@ -22,10 +26,15 @@ export function attendanceRoutes(app: FastifyInstance): void {
   route(app, toggleBookmark, toggleBookmarkAction);
   route(app, recordShare, recordShareAction);
   route(app, getAttendees, getAttendeesAction);
+  route(app, exportAttendees, exportAttendeesAction);
   route(app, sendEventMessage, sendEventMessageAction);
   route(app, getEventMessages, getEventMessagesAction);
   route(app, checkIn, checkInAction);
   route(app, getMyTicket, getMyTicketAction);
+  route(app, getDoorCode, getDoorCodeAction);
+  route(app, checkInHere, makeCheckInHere(app.rateLimits));
+  route(app, getStewards, getStewardsAction);
+  route(app, setSteward, setStewardAction);
   route(app, getCalendarFile, getCalendarFileAction);
   route(app, getCalendarKeys, getCalendarKeysAction);
   route(app, makeCalendarKey, makeCalendarKeyAction);

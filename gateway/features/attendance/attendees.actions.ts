@@ -8,6 +8,7 @@ import { toId } from '#models/db/model';
 export const getAttendeesAction: Action<typeof getAttendees> = async ({ event_id, state, q, cursor, limit }, ctx) => {
   const { event, facts } = (await findEvent(ctx, toId(event_id))) ?? fail('not_found');
   ctx.require('event.attendees', facts);
+  if (state === 'waiting') ctx.require('event.organise', facts);
   const [page, counts] = await Promise.all([attendeePage(event._id, { state, q }, cursor, limit), countAttendees(event._id)]);
   return { data: await attendeesToWire(page.attendees), next: page.next, counts };
 };

@@ -50,15 +50,15 @@ async function eventsOf({ kind, society, category }: CalendarKeyDoc, viewer: Loa
   return { name: found.society.name, events: await feedOfSociety(society) };
 }
 
-async function keyFeed(key: string): Promise<Feed> {
+async function keyFeed({ settings }: Ctx, key: string): Promise<Feed> {
   const subscription = (await subscriptionOfKey(key)) ?? fail('not_found');
-  const viewer = await loadViewer(subscription.user);
+  const viewer = await loadViewer(subscription.user, { ...settings, emailVerification: false });
   const feed = viewer && !viewer.suspended ? await eventsOf(subscription, viewer) : null;
   return viewer && feed ? { ...feed, asker: askerFor(viewer) } : fail('not_found');
 }
 
 function feedFor(ctx: Ctx, { event_id, society_id, key }: ParsedOf<typeof getCalendarFile>): Promise<Feed> {
-  if (key) return keyFeed(key);
+  if (key) return keyFeed(ctx, key);
   if (event_id) return eventFeed(ctx, event_id);
   return society_id ? societyFeed(ctx, society_id) : fail('validation_failed', { event_id: fieldTexts.required });
 }

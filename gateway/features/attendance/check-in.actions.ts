@@ -1,19 +1,17 @@
 import { transactionOf } from '#gateway/plugins/caller';
 import type { Action } from '#gateway/plugins/calls';
 import { publish } from '#models/bus/publish';
-import { type RecordDoc, recordActivity } from '#models/bus/records';
 import type { checkIn, getMyTicket } from '#models/contract/check-in';
 import type { ParsedOf } from '#models/contract/define';
 import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
 import { type AttendanceDoc, Attendances } from '#models/db/attendances';
 import { countCheckedIn } from '#models/db/attendances.loaders';
-import type { EventDoc } from '#models/db/events';
 import { findEvent } from '#models/db/events.loaders';
 import { type Id, toId } from '#models/db/model';
 import { attendanceOfCode, ticketCode } from '#models/db/ticket-codes';
-import type { DbSession } from '#models/db/transaction';
 import { loadPeople, personImage, personName } from '#models/db/users';
+import { type CheckInState, writeCheckIn } from './write-check-in.js';
 
 type CheckInInput = ParsedOf<typeof checkIn>;
 
@@ -34,20 +32,10 @@ function checkTime(at: string | undefined): void {
 /** Limits the time to now, since a door's clock may be a little ahead. */
 const whenOf = (at: string | undefined): Date => new Date(Math.min(at === undefined ? Date.now() : Date.parse(at), Date.now()));
 
-interface Checked {
-  attendance: AttendanceDoc;
-  record: RecordDoc | null;
-}
-
-/** Checks in, or undoes it. Of two concurrent calls one wins; the other, retried, finds it done. */
-async function check(session: DbSession, event: EventDoc, id: Id, by: Id, { undo, at }: CheckInInput): Promise<Checked> {
-  const attendance = await Attendances.findById(id).session(session).lean();
-  if (attendance?.state !== 'going') return fail('bad_ticket');
-  if ((attendance.checkedInAt === null) === undo) return { attendance, record: null };
-  const set = undo ? { checkedInAt: null, by: null } : { checkedInAt: whenOf(at), by };
-  await Attendances.updateOne({ _id: id }, { $set: set, $inc: { version: 1 } }, { session });
-  const activity = { actor: by, verb: 'attendance.checked-in', object: id, society: event.society, open: false } as const;
-  return { attendance: { ...attendance, ...set, version: attendance.version + 1 }, record: await recordActivity(session, activity) };
+/** State that a steward's press leaves; null if it is so already. Confirming a late check-in counts from its own time. */
+function nextState({ checkedInAt, claimedAt }: AttendanceDoc, { undo, at }: CheckInInput, by: Id): CheckInState | null {
+  if (undo) return checkedInAt || claimedAt ? { checkedInAt: null, by: null, claimedAt: null } : null;
+  return checkedInAt ? null : { checkedInAt: whenOf(at ?? claimedAt?.toISOString()), by, claimedAt: null };
 }
 
 export const checkInAction: Action<typeof checkIn> = async (input, ctx) => {
@@ -57,7 +45,9 @@ export const checkInAction: Action<typeof checkIn> = async (input, ctx) => {
   ctx.require('event.checkIn', facts);
   if (facts.cancelled) fail('event_cancelled');
   const { _id } = await findAttendance(event._id, input);
-  const { attendance, record } = await transactionOf(ctx, (session) => check(session, event, _id, ctx.me._id, input));
+  const { attendance, record } = await transactionOf(ctx, (session) =>
+    writeCheckIn(session, { event, id: _id, by: ctx.me._id }, (present) => nextState(present, input, ctx.me._id), 'bad_ticket'),
+  );
   if (record) publish(record);
   const { user, checkedInAt, by, version } = attendance;
   const person = (await loadPeople([user])).get(String(user));

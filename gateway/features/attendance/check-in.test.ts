@@ -79,9 +79,9 @@ describe('checking in', () => {
     const { Checked_In_At, Checked_In_By, checked_in, version } = first.data;
     expect(await log.published()).toEqual([
       {
-        rooms: [`society:${society._id}:moderators`],
+        rooms: [`society:${society._id}:moderators`, `event:${event._id}:door`],
         message: eventCheckedIn.name,
-        payload: { ...at(event), user_id: String(guest._id), at: Checked_In_At, by: Checked_In_By, checked_in, version },
+        payload: { ...at(event), user_id: String(guest._id), at: Checked_In_At, by: Checked_In_By, claimed_at: null, checked_in, version },
       },
       {
         rooms: [`user:${guest._id}`],

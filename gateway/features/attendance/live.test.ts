@@ -105,6 +105,7 @@ it('a check-in is published to moderators, as the list gives it', async () => {
       user_id: String(guest.user._id),
       at: row?.Checked_In_At,
       by: row?.Checked_In_By,
+      claimed_at: row?.Claimed_At ?? null,
       checked_in: counts.checked_in,
       version: row?.version,
     });

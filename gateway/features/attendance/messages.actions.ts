@@ -56,7 +56,7 @@ export const sendEventMessageAction: CreatingAction<typeof sendEventMessage, str
 
 export const getEventMessagesAction: Action<typeof getEventMessages> = async ({ event_id, cursor, limit }, ctx) => {
   const { event, facts } = (await findEvent(ctx, toId(event_id))) ?? fail('not_found');
-  ctx.require('event.attendees', facts);
+  ctx.require('event.organise', facts);
   const page = await eventMessagePage(event._id, cursor, limit);
   return { data: await eventMessagesToWire(page.items), next: page.next };
 };

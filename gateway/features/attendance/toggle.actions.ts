@@ -42,7 +42,7 @@ const isAlready = (own: AttendanceDoc | null, wanted: State): boolean =>
 const ownOf = (event: Id, user: Id, session: DbSession | null = null): Promise<AttendanceDoc | null> =>
   Attendances.findOne({ event, user }).session(session).lean().exec();
 
-const left = { checkedInAt: null, by: null };
+const left = { checkedInAt: null, by: null, claimedAt: null };
 
 /**
  * Sets the state without a seat limit: one atomic write that is its own outbox record. When the state changed meanwhile, returns

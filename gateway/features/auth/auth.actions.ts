@@ -1,17 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { adopt } from '#gateway/plugins/adopt-image';
-import { browserCookie, newBrowser } from '#gateway/plugins/browser-cookie';
 import type { Action, EarlyWork } from '#gateway/plugins/calls';
-import { hashToken } from '#gateway/plugins/context';
 import { bytesOfDataUrl, encodeImage } from '#gateway/plugins/images';
-import { hashPassword, isPassword } from '#gateway/plugins/passwords';
-import type { RateLimits } from '#gateway/plugins/rate-limit';
+import { hashPassword } from '#gateway/plugins/passwords';
 import { liveMessage } from '#models/bus/live-stream';
 import { enqueueMailInBackground, recordMail } from '#models/bus/mails';
 import { publish, publishWithRetry } from '#models/bus/publish';
 import { onAddressVerified } from '#models/commands/address-verified';
-import { type login as loginCall, type logout as logoutCall, sessionEnded } from '#models/contract/auth';
+import { type logout as logoutCall, sessionEnded } from '#models/contract/auth';
+import type { ParsedOf } from '#models/contract/define';
 import { fieldTexts } from '#models/contract/errors';
 import { Failure, fail } from '#models/contract/failure';
 import { image } from '#models/contract/parts';
@@ -19,6 +16,7 @@ import { roomOf } from '#models/contract/rooms';
 import type { register as registerCall } from '#models/contract/sign-up';
 import { largestPhoto } from '#models/contract/uploads';
 import { noteAudit } from '#models/db/audit-draft';
+import { storeConsent } from '#models/db/consents';
 import { isEmailTaken } from '#models/db/former-emails';
 import { isDuplicate } from '#models/db/locks';
 import { type Id, newId } from '#models/db/model';
@@ -27,13 +25,10 @@ import { foldEmail, grams } from '#models/db/text';
 import { type DbSession, transaction } from '#models/db/transaction';
 import { type NewUpload, newUpload, saveUpload, uploadToWire } from '#models/db/uploads';
 import { Users } from '#models/db/users';
-import { writeBarrier } from '#models/db/write-barrier';
+import { makeSignIn, type SignInOptions } from './sign-in.actions.js';
 
-interface AuthOptions {
+interface AuthOptions extends SignInOptions {
   emailVerification: boolean;
-  /** Whether accounts use passwords; platform admins always may, so that somebody can get in while the provider is away. */
-  passwords: boolean;
-  limits: RateLimits;
 }
 
 const photoBox = 512;
@@ -83,12 +78,10 @@ async function afterSignUp(session: DbSession, user: Id, emailVerification: bool
   };
 }
 
-/** Account with this e-mail address and password; null where either is wrong. */
-async function ownerOf(emailFolded: string, password: string) {
-  const user = await Users.findOne({ emailFolded }, { passwordHash: 1, suspendedAt: 1, deletedAt: 1, role: 1 }).lean();
-  if (user) noteAudit({ subject: { kind: 'user', id: String(user._id) } });
-  const isRight = await isPassword(user?.passwordHash, password);
-  return user && !user.deletedAt && isRight ? user : null;
+/** Stores what the person agreed to as they signed up. */
+async function storeConsents(session: DbSession, user: Id, consents: ParsedOf<typeof registerCall>['consents']): Promise<void> {
+  for (const subject of ['terms', 'privacy'] as const)
+    if (consents) await storeConsent(session, { user, subject, society: null }, consents[subject]);
 }
 
 /** Makes the action of signing up. */
@@ -118,6 +111,7 @@ function makeRegister({ emailVerification, passwords, limits }: AuthOptions): Ac
         noteAudit({ actor: _id });
         await Users.create([user], { session });
         if (typeof photo !== 'string') await saveUpload(_id, photo, session);
+        await storeConsents(session, _id, input.consents);
         return afterSignUp(session, _id, emailVerification);
       });
       publishSignUp();
@@ -134,36 +128,12 @@ function makeRegister({ emailVerification, passwords, limits }: AuthOptions): Ac
 
 /** Makes the actions of signing up, in and out. */
 export function makeAuthActions(options: AuthOptions) {
-  const { limits, passwords } = options;
-  const login: Action<typeof loginCall> = async (input, ctx) => {
-    const emailFolded = foldEmail(input.email);
-    const user = await limits.passwords.signIn(emailFolded, ctx.client, () => ownerOf(emailFolded, input.password));
-    if (!user) return fail('wrong_credentials');
-    if (user.suspendedAt) return fail('suspended');
-    if (!passwords && user.role !== 'admin') return fail('passwords_off');
-    await limits.spend('signIn', emailFolded);
-    noteAudit({ actor: user._id, staff: user.role === 'admin', subject: null });
-    const token = randomBytes(32).toString('base64url');
-    const now = new Date();
-    const session = hashToken(token);
-    await writeBarrier.wait?.(null);
-    await Sessions.create({ _id: session, user: user._id, device: ctx.device, createdAt: now, lastSeenAt: now });
-    // A new password or a suspension ends every session: also this one, if it came in between.
-    const standing = await Users.findOne({ _id: user._id, passwordHash: user.passwordHash, deletedAt: null }, { suspendedAt: 1 }).lean();
-    if (!standing || standing.suspendedAt) {
-      await Sessions.deleteOne({ _id: session });
-      return fail(standing ? 'suspended' : 'wrong_credentials');
-    }
-    const browser = ctx.client.browser ?? newBrowser();
-    await limits.passwords.remember(emailFolded, { ...ctx.client, browser });
-    return { data: token, cookie: browserCookie(browser) };
-  };
-
   const logout: Action<typeof logoutCall> = async (_input, ctx) => {
     await Sessions.deleteOne({ _id: ctx.session ?? '' });
     publishWithRetry(liveMessage(sessionEnded, [roomOf('user', ctx.me.id)], { reason: 'signed_out', session_ids: [ctx.session ?? ''] }));
     return { data: {} };
   };
 
-  return { register: makeRegister(options), login, logout };
+  const [login, restoreAccount] = [makeSignIn(options, { restores: false }), makeSignIn(options, { restores: true })];
+  return { register: makeRegister(options), login, restoreAccount, logout };
 }

@@ -20,13 +20,13 @@ export const getCommentsAction: Action<typeof getComments> = async ({ post_id, l
   const found = (await findPost(ctx, toId(post_id))) ?? fail('not_found');
   ctx.require('post.see', found.facts, 'not_found');
   const page = await commentPage(found.post._id, cursor, limit);
-  return { data: await commentsForViewer(ctx, found.facts, page.comments), next: page.next };
+  return { data: await commentsForViewer(ctx, found, page.comments), next: page.next };
 };
 
 type Commented = ActionResult<typeof createComment>;
 
-async function answerWith(ctx: Ctx, { facts }: FoundPost, comment: CommentDoc, post: PostDoc): Promise<Commented> {
-  const [wire] = await commentsForViewer(ctx, facts, [comment]);
+async function answerWith(ctx: Ctx, found: FoundPost, comment: CommentDoc, post: PostDoc): Promise<Commented> {
+  const [wire] = await commentsForViewer(ctx, found, [comment]);
   return { data: { ...(wire ?? fail('not_found')), ...counters(post) } };
 }
 

@@ -100,7 +100,7 @@ describe('a created event', () => {
       Tags: ['Free', 'Fun'],
       Status: 'upcoming',
       Cancel_Reason: '',
-      Can: { edit: true, cancel: true, delete: true, attend: true },
+      Can: { edit: true, cancel: true, delete: true, attend: true, checkIn: true },
       version: 1,
     });
     const stored = await Events.findById(event_id).lean();

@@ -81,6 +81,7 @@ describe('who sees which events', () => {
         cancel: managers.includes(testRole) || testRole === 'moderator',
         delete: managers.includes(testRole),
         attend: testRole !== 'visitor',
+        checkIn: managers.includes(testRole) || testRole === 'moderator',
       });
     },
   );

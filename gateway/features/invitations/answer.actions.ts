@@ -6,16 +6,18 @@ import type { RecordDoc } from '#models/bus/records';
 import { becomeMember } from '#models/commands/become-member';
 import { closeInvitation } from '#models/commands/invitations';
 import { settleRequest } from '#models/commands/settle-request';
+import type { GivenConsent } from '#models/contract/consents';
 import { fail } from '#models/contract/failure';
 import type { acceptInvitation, declineInvitation } from '#models/contract/invitation-answers';
 import type { getInvitations } from '#models/contract/invitations';
 import { Bans } from '#models/db/bans';
+import { storePendingConsent } from '#models/db/consents';
 import { type InvitationDoc, Invitations } from '#models/db/invitations';
 import { findOwnInvitation, invitationPage } from '#models/db/invitations.loaders';
 import { JoinRequests } from '#models/db/join-requests';
 import { Memberships } from '#models/db/memberships';
 import { type Id, toId } from '#models/db/model';
-import { Societies } from '#models/db/societies';
+import { isSensitive, Societies } from '#models/db/societies';
 import type { DbSession } from '#models/db/transaction';
 import type { UserDoc } from '#models/db/users';
 
@@ -34,7 +36,12 @@ async function toAnswer(session: DbSession, id: Id, answer: Answered): Promise<I
 }
 
 /** Makes the invited person a member; an open join request of theirs is approved with it. */
-async function letIn(session: DbSession, invitation: InvitationDoc, me: UserDoc): Promise<(RecordDoc | null)[]> {
+async function letIn(
+  session: DbSession,
+  invitation: InvitationDoc,
+  me: UserDoc,
+  consent: GivenConsent | undefined,
+): Promise<(RecordDoc | null)[]> {
   const society = await Societies.findById(invitation.society).session(session).lean();
   if (!society || society.removedAt) return fail('not_found');
   const pair = { society: society._id, user: me._id };
@@ -43,17 +50,19 @@ async function letIn(session: DbSession, invitation: InvitationDoc, me: UserDoc)
     .session(session)
     .lean();
   const settled = request && (await settleRequest(session, request, { status: 'approved', by: invitation.by }));
+  const about = { ...pair, subject: 'sensitive-membership' } as const;
+  if (consent && isSensitive(society)) await storePendingConsent(session, about, consent);
   const joined = await becomeMember(session, { society, user: me });
   return [joined ?? (await closeInvitation(session, invitation, 'accepted')), settled];
 }
 
-async function answer(ctx: Ctx, invitationId: string, as: Answered) {
+async function answer(ctx: Ctx, invitationId: string, as: Answered, consent?: GivenConsent) {
   const found = (await findOwnInvitation(ctx, toId(invitationId))) ?? fail('not_found');
   ctx.require('invitation.answer', { user: String(found.user) });
   const { invitation, records } = await transactionOf(ctx, async (session, me) => {
     const before = await toAnswer(session, found._id, as);
     if (before.status === as) return { invitation: before, records: [] };
-    const done = as === 'accepted' ? await letIn(session, before, me) : [await closeInvitation(session, before, as)];
+    const done = as === 'accepted' ? await letIn(session, before, me, consent) : [await closeInvitation(session, before, as)];
     return { invitation: { ...before, version: before.version + 1 }, records: done };
   });
   publishInOrder(records);
@@ -61,8 +70,8 @@ async function answer(ctx: Ctx, invitationId: string, as: Answered) {
 }
 
 /** Accepts an invitation. A person who has left since does not get in again by it. */
-export const acceptInvitationAction: Action<typeof acceptInvitation> = async ({ invitation_id }, ctx) => {
-  const done = await answer(ctx, invitation_id, 'accepted');
+export const acceptInvitationAction: Action<typeof acceptInvitation> = async ({ invitation_id, consent }, ctx) => {
+  const done = await answer(ctx, invitation_id, 'accepted', consent);
   const own = await Memberships.findOne({ society: done.society_id, user: ctx.me._id }, { role: 1 }).lean();
   return { data: { ...done, Role: own?.role ?? fail('invitation_closed') } };
 };

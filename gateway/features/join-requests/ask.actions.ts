@@ -5,21 +5,24 @@ import { publish, publishInOrder } from '#models/bus/publish';
 import { type RecordDoc, recordActivity } from '#models/bus/records';
 import { becomeMember } from '#models/commands/become-member';
 import { settleRequest } from '#models/commands/settle-request';
-import type { DataOf } from '#models/contract/define';
+import type { DataOf, ParsedOf } from '#models/contract/define';
 import { fail } from '#models/contract/failure';
 import type { askToJoin, checkRequest, getOwnRequests, withdrawRequest } from '#models/contract/join-requests';
 import { Bans } from '#models/db/bans';
+import { storePendingConsent } from '#models/db/consents';
 import { Invitations } from '#models/db/invitations';
 import { type JoinRequestDoc, JoinRequests } from '#models/db/join-requests';
 import { newestRequest } from '#models/db/join-requests.loaders';
 import { ownRequestPage } from '#models/db/join-requests.pages';
 import { Memberships } from '#models/db/memberships';
 import { type Id, newId, toId } from '#models/db/model';
-import { Societies, type SocietyDoc } from '#models/db/societies';
+import { isSensitive, Societies, type SocietyDoc } from '#models/db/societies';
 import { findOwnRequest, findSociety } from '#models/db/societies.loaders';
 import type { DbSession } from '#models/db/transaction';
 import type { UserDoc } from '#models/db/users';
 import type { SocietyFacts } from '#models/policies/facts';
+
+type JoinInput = Omit<ParsedOf<typeof askToJoin>, 'society_id'>;
 
 interface JoinOutcome {
   request: JoinRequestDoc | null;
@@ -66,7 +69,7 @@ async function ask(session: DbSession, society: Id, user: Id, answer: string): P
   return { request, status: 'pending', records: [record] };
 }
 
-async function join(session: DbSession, societyId: Id, me: UserDoc, answer: string): Promise<JoinOutcome> {
+async function join(session: DbSession, societyId: Id, me: UserDoc, { answer, consent }: JoinInput): Promise<JoinOutcome> {
   const pair = { society: societyId, user: me._id };
   const society = await Societies.findById(societyId).session(session).lean();
   if (!society || society.removedAt) return fail('not_found');
@@ -75,6 +78,8 @@ async function join(session: DbSession, societyId: Id, me: UserDoc, answer: stri
     return { request: last?.status === 'approved' ? last : null, status: 'approved', records: [] };
   }
   if (await Bans.findOne(pair, { _id: 1 }).session(session).lean()) return fail('banned');
+  const about = { ...pair, subject: 'sensitive-membership' } as const;
+  if (consent && isSensitive(society)) await storePendingConsent(session, about, consent);
   if (!(await joinsAtOnce(session, society, me._id))) return ask(session, societyId, me._id, answer);
   const open = await JoinRequests.findOne({ ...pair, pending: true })
     .session(session)
@@ -92,7 +97,7 @@ const answerOf = ({ request, status }: JoinOutcome): DataOf<typeof askToJoin> =>
 
 /** Joins at once or creates a request. A repeat gets the same answer; of two concurrent calls one finds what the other wrote. */
 export const askToJoinAction: CreatingAction<typeof askToJoin, DataOf<typeof askToJoin>> = {
-  async prepare({ society_id, answer }, ctx) {
+  async prepare({ society_id, ...input }, ctx) {
     const { society, facts } = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
     if (!ctx.can('society.join', facts) && !ctx.me.roles.has(society_id)) refuse(ctx, facts);
     return {
@@ -102,7 +107,7 @@ export const askToJoinAction: CreatingAction<typeof askToJoin, DataOf<typeof ask
         const outcome = await transactionOf(
           ctx,
           async (session, me) => {
-            const done = await join(session, society._id, me, answer);
+            const done = await join(session, society._id, me, input);
             await keep(session, answerOf(done));
             return done;
           },

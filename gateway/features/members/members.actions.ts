@@ -21,5 +21,5 @@ export const getAllMembersAction: Action<typeof getAllMembers> = async ({ societ
   const found = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
   ctx.require('society.members', found.facts);
   const [{ members, next }, counts] = await Promise.all([memberPage(ctx, found, filter, cursor, limit), countMembers(found.society)]);
-  return { data: members, next, counts };
+  return { data: members, next, counts: { ...counts, ...(ctx.viewer?.hiddenIn.has(society_id) && { own_hidden: true }) } };
 };

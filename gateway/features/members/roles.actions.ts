@@ -15,7 +15,7 @@ import { findSociety } from '#models/db/societies.loaders';
 import type { DbSession } from '#models/db/transaction';
 
 /** Loads the society and a person's membership in a transaction; null for a person who is not a member. */
-async function present(session: DbSession, id: Id, user: Id): Promise<{ society: SocietyDoc; membership: MembershipDoc | null }> {
+export async function present(session: DbSession, id: Id, user: Id): Promise<{ society: SocietyDoc; membership: MembershipDoc | null }> {
   const society = await Societies.findById(id).session(session).lean();
   if (!society || society.removedAt) return fail('not_found');
   return { society, membership: await Memberships.findOne({ society: id, user }).session(session).lean() };

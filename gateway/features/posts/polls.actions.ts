@@ -60,10 +60,11 @@ export const votePollAction: Action<typeof votePoll> = async ({ post_id, choices
 };
 
 export const getPollVotersAction: Action<typeof getPollVoters> = async ({ post_id, choice, cursor, limit }, ctx) => {
-  const { post, facts } = (await findPost(ctx, toId(post_id))) ?? fail('not_found');
-  ctx.require('post.see', facts);
+  const found = (await findPost(ctx, toId(post_id))) ?? fail('not_found');
+  const { post } = found;
+  ctx.require('post.see', found.facts);
   if (!post.poll) return fail('not_found');
   if (post.poll.secret) return fail('forbidden');
-  const { voters, next } = await votersPage(ctx.viewer, post._id, choice, cursor, limit);
+  const { voters, next } = await votersPage(ctx, found, choice, cursor, limit);
   return { data: voters, next };
 };

@@ -14,7 +14,7 @@ import { Memberships } from '#models/db/memberships';
 import { type Id, newId, toId } from '#models/db/model';
 import { findPerson } from '#models/db/people.loaders';
 import { Posts } from '#models/db/posts';
-import { feedPage, findPost, pageOfAuthor, pageOfSocieties, pageOfSociety, postsForViewer } from '#models/db/posts.loaders';
+import { feedPage, findPost, pageOfAuthor, pageOfSocieties, pageOfSociety, postsForViewer, postsOnProfile } from '#models/db/posts.loaders';
 import { Societies, type SocietyDoc, societyFacts } from '#models/db/societies';
 import { followedSocieties, markFollowedSeen } from '#models/db/society-follows.loaders';
 import { words } from '#models/db/text';
@@ -83,7 +83,7 @@ export const getPostsByUserAction: Action<typeof getPostsByUser> = async ({ user
   const author = (await findPerson(ctx, toId(user_id))) ?? fail('not_found');
   ctx.require('profile.see', author.facts);
   const page = await pageOfAuthor(ctx.viewer, author.user._id, cursor, limit);
-  return { data: await postsForViewer(ctx, page.items), next: page.next };
+  return { data: await postsOnProfile(ctx, page.items), next: page.next };
 };
 
 export const updatePostAction: Action<typeof updatePost> = async ({ post_id, content, image }, ctx) => {

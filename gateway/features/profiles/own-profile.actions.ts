@@ -23,7 +23,9 @@ type Changes = ParsedOf<typeof updateProfileCall>;
 
 async function answer(ctx: Ctx) {
   const user = (await Users.findById(ctx.me._id).lean()) ?? fail('unauthorized');
-  return { data: await ownProfile(ctx, { user, facts: personFacts(user, noTies) }) };
+  const days = ctx.settings.deletionGraceDays ?? 0;
+  const profile = await ownProfile(ctx, { user, facts: personFacts(user, noTies) });
+  return { data: { ...profile, ...(days > 0 && { Restorable_Days: days }) } };
 }
 
 export const getUserProfileInfoAction: Action<typeof getUserProfileInfo> = (_input, ctx) => answer(ctx);

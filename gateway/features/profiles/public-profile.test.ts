@@ -5,6 +5,7 @@ import { type UserDoc, Users } from '#models/db/users';
 import {
   buildAttendance,
   buildBlock,
+  buildConsent,
   buildEvent,
   buildFollow,
   buildMembership,
@@ -93,6 +94,8 @@ describe('a public profile', () => {
     expect((await see(person, member)).data).toMatchObject({ Society_Count: 2, Event_Count: 2, Post_Count: 2, Likes_Count: 7 });
     expect((await see(person, person)).data).toMatchObject({ Society_Count: 3, Event_Count: 2, Post_Count: 2, Likes_Count: 7 });
     await setPrivacy(person, { showSensitive: true });
+    expect((await see(person)).data).toMatchObject({ Society_Count: 1 });
+    await buildConsent({ society: sensitive, user: person });
     expect((await see(person)).data).toMatchObject({ Society_Count: 2 });
   });
 

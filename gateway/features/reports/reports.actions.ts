@@ -68,8 +68,8 @@ export const reportThingAction: CreatingAction<typeof reportThing, string> = {
 
 export const getReportsAction: Action<typeof getReports> = async ({ society_id, status, limit, cursor }, ctx) => {
   const found = society_id ? ((await findSociety(ctx, toId(society_id))) ?? fail('not_found')) : null;
-  if (found) ctx.require('society.moderate', found.facts);
-  else ctx.require('platform.manage');
+  if (!found) ctx.require('report.list');
+  else if (!ctx.can('report.list')) ctx.require('society.moderate', found.facts);
   const society = found?.society._id ?? null;
   const [page, counts] = await Promise.all([reportPage(ctx, society, status, cursor, limit), countReports(ctx, society)]);
   return { ...page, counts };

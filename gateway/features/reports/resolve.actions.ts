@@ -21,6 +21,7 @@ import { loadPost } from '#models/db/posts.loaders';
 import { type ReportDoc, Reports } from '#models/db/reports';
 import { findReport, reportsToWire } from '#models/db/reports.loaders';
 import { Societies, societyFacts } from '#models/db/societies';
+import { staffRightsOf } from '#models/db/staff-rights';
 import type { DbSession } from '#models/db/transaction';
 import { Users } from '#models/db/users';
 
@@ -65,7 +66,7 @@ const removals: Record<ReportDoc['kind'], (session: DbSession, id: Id, outcome: 
   async user(session, id, { by, note }, ctx) {
     const user = await Users.findById(id).session(session).lean();
     if (!user || user.deletedAt) return nothing;
-    ctx.require('account.suspend', { user: String(id), role: user.role });
+    ctx.require('account.suspend', { user: String(id), ...staffRightsOf(user) });
     const record = await suspendPerson(session, user, { suspended: true, reason: note, by });
     return record ? () => afterPersonSuspended(record, user) : nothing;
   },

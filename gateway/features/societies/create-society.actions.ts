@@ -4,6 +4,7 @@ import type { Ctx } from '#gateway/plugins/context';
 import type { Keep } from '#gateway/plugins/idempotency';
 import { publish } from '#models/bus/publish';
 import { recordActivity } from '#models/bus/records';
+import { beginRolePeriod } from '#models/commands/role-periods';
 import type { ParsedOf } from '#models/contract/define';
 import { fail } from '#models/contract/failure';
 import { sensitiveCategories } from '#models/contract/societies';
@@ -44,6 +45,7 @@ async function found(ctx: Ctx, input: SocietyInput, keep: Keep<string>): Promise
       const names = { nameFolded: fold(name), nameGrams: grams(name) };
       await Societies.create([society], { session });
       await Memberships.create([{ _id: newId(), society: _id, user, role: 'admin', joinedAt: createdAt, ...names }], { session });
+      await beginRolePeriod(session, { society: _id, user, role: 'admin', by: user, at: createdAt });
       await keep(session, String(_id));
       return recordActivity(session, {
         actor: user,

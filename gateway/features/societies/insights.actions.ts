@@ -1,5 +1,5 @@
-import { stringify } from 'csv-stringify/sync';
 import type { Action } from '#gateway/plugins/calls';
+import { tableOf } from '#gateway/plugins/documents/table';
 import { fail } from '#models/contract/failure';
 import type { exportMembers, getInsights } from '#models/contract/society-insights';
 import { loadInsights } from '#models/db/insights.loaders';
@@ -27,5 +27,5 @@ export const exportMembersAction: Action<typeof exportMembers> = async ({ societ
   ctx.require('society.export', found.facts);
   const members = await exportedMembers(found.society._id);
   const rows = members.map(({ joinedAt, ...member }) => ({ ...member, joined: joinedAt.toISOString() }));
-  return { data: stringify(rows, { header: true, columns, bom: true, escape_formulas: true }), filename: 'members.csv' };
+  return { data: tableOf(columns, rows), filename: 'members.csv' };
 };

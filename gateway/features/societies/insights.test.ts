@@ -38,8 +38,11 @@ describe('insights', () => {
     await build.buildPost({ society, author, removedAt: new Date() });
     const held = { society, creator: author };
     const event = await build.buildEvent({ ...held, startsAt: daysAgo(2) });
+    await build.buildAttendance({ event, checkedInAt: daysAgo(2) });
     await build.buildAttendance({ event });
-    await build.buildAttendance({ event });
+    await build.buildAttendance({ event, state: 'none' });
+    const withoutDoor = await build.buildEvent({ ...held, startsAt: daysAgo(3) });
+    await build.buildAttendance({ event: withoutDoor });
     await build.buildEvent({ ...held, startsAt: daysAgo(1), cancelledAt: new Date() });
     await build.buildEvent(held);
     await build.buildJoinRequest({ society });
@@ -52,8 +55,11 @@ describe('insights', () => {
       posts: 1,
       likes: 3,
       comments: 2,
-      events: 1,
-      attendance: 2,
+      events: 2,
+      attendance: 3,
+      came: 1,
+      no_shows: 1,
+      cancellations: 1,
       pending_requests: 1,
       median_reply_hours: 4.5,
       series: 7,

@@ -26,7 +26,7 @@ export const deleteSocietyAction: Action<typeof deleteSociety> = async ({ societ
 };
 
 export const getRemovedAction: Action<typeof getRemoved> = async ({ cursor, limit }, ctx) => {
-  ctx.require('platform.manage');
+  ctx.require('removedSociety.list');
   const { societies, next } = await removedPage(cursor, limit);
   const people = await loadPeople(societies.map(({ creator }) => creator));
   const data = societies.map((society) => ({

@@ -219,6 +219,7 @@ it('a removed society is deleted with its content after 30 days, and nothing els
     'memberships',
     'posts',
     'reports',
+    'rolePeriods',
     'societies',
   ]);
   const posts = (await Posts.find({ society: remaining._id }, { _id: 1 }).lean()).map(({ _id }) => _id);

@@ -7,10 +7,22 @@ import { followSociety, getFollowedSocieties, setMailCadence, unfollowSociety } 
 import { exportMembers, getInsights } from '#models/contract/society-insights';
 import { deleteSociety, getRemoved, restoreSociety } from '#models/contract/society-removal';
 import { updateInfo } from '#models/contract/society-settings';
+import {
+  exportSocietyReport,
+  exportSocietyReportTable,
+  exportUniversityReport,
+  exportUniversityReportTable,
+} from '#models/contract/term-reports';
 import { createSocietyAction } from './create-society.actions.js';
 import { followSocietyAction, getFollowedSocietiesAction, setMailCadenceAction, unfollowSocietyAction } from './follows.actions.js';
 import { exportMembersAction, getInsightsAction } from './insights.actions.js';
 import { deleteSocietyAction, getRemovedAction, restoreSocietyAction } from './removal.actions.js';
+import {
+  exportSocietyReportAction,
+  exportSocietyReportTableAction,
+  exportUniversityReportAction,
+  exportUniversityReportTableAction,
+} from './reports.actions.js';
 import {
   getAllSocietiesAction,
   getSocietiesByUserAction,
@@ -28,6 +40,10 @@ export function societiesRoutes(app: FastifyInstance): void {
   route(app, getStatistics, getStatisticsAction);
   route(app, getInsights, getInsightsAction);
   route(app, exportMembers, exportMembersAction);
+  route(app, exportSocietyReport, exportSocietyReportAction);
+  route(app, exportSocietyReportTable, exportSocietyReportTableAction);
+  route(app, exportUniversityReport, exportUniversityReportAction);
+  route(app, exportUniversityReportTable, exportUniversityReportTableAction);
   route(app, createSociety, ...creatingWithImage(app, createSocietyAction));
   route(app, updateInfo, ...adoptingImage(app, updateInfoAction));
   route(app, deleteSociety, deleteSocietyAction);

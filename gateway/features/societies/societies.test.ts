@@ -249,6 +249,7 @@ describe("a person's societies", () => {
       await build.buildMembership({ user, society: await build.buildSociety({ name: `${name} ${user._id}`, privacy: { visibility } }) });
     const sensitive = await build.buildSociety({ name: `Sensitive ${user._id}`, category: 'Religious' });
     await build.buildMembership({ user, society: sensitive });
+    await build.buildConsent({ user, society: sensitive });
     const gone = await build.buildSociety({ name: `Gone ${user._id}`, removedAt: new Date() });
     await build.buildMembership({ user, society: gone });
   }

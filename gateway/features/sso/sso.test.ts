@@ -3,10 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startOidcProvider, type TestProvider, testClient } from '#gateway/testing/oidc-provider';
 import { openSocket } from '#gateway/testing/sockets';
 import { startTestApp, type TestApp } from '#gateway/testing/test-app';
+import { startGrace } from '#models/commands/account-grace';
 import { login, sessionEnded } from '#models/contract/auth';
 import { finishSso, getLoginMethods, ssoCallbackPath, ssoLogoutPath, ssoPath } from '#models/contract/sso';
 import { getUserInfo } from '#models/contract/users';
 import { AuditEntries } from '#models/db/audit-entries';
+import { newId } from '#models/db/model';
+import { transaction } from '#models/db/transaction';
 import { type UserDoc, Users } from '#models/db/users';
 import { buildUser } from '#models/testing/builders';
 
@@ -97,6 +100,15 @@ describe('logging in with the university', () => {
     expect(await Users.countDocuments({ 'sso.subject': sub })).toBe(1);
   });
 
+  it('leaves the role to a platform admin whom two people made in the app', async () => {
+    const { sub } = addPerson();
+    await logIn(sub);
+    const given = { scope: 'all', by: newId(), confirmedBy: newId(), at: new Date() } as const;
+    await Users.updateOne({ 'sso.subject': sub }, { $set: { role: 'admin', staff: [given] } });
+    await logIn(sub);
+    expect(await accountOf(sub)).toMatchObject({ role: 'admin' });
+  });
+
   it('takes over an account with the same verified address: its password and sessions end', async () => {
     const { sub, email } = addPerson();
     const before = await buildUser({ email, emailFolded: email, password: 'a-long-password' });
@@ -129,6 +141,18 @@ describe('logging in with the university', () => {
     await logIn(sub);
     await Users.updateOne({ 'sso.subject': sub }, { $set: { suspendedAt: new Date() } });
     expect((await visitLogin(sub)).location).toBe('/login?sso=suspended');
+  });
+
+  it('keeps out an account that was deleted and can be restored, and makes no other for it', async () => {
+    const { sub, email } = addPerson();
+    await logIn(sub);
+    const user = await Users.findOne({ 'sso.subject': sub }).lean();
+    const until = new Date(Date.now() + 86_400_000);
+    await transaction((session) => startGrace(session, user?._id ?? newId(), { until, keepPosts: false }));
+    expect((await visitLogin(sub)).location).toBe('/login?sso=deletion_pending');
+    const { sub: other } = addPerson({ email });
+    expect((await visitLogin(other)).location).toBe('/login?sso=deletion_pending');
+    expect(await Users.countDocuments({ emailFolded: email })).toBe(1);
   });
 
   it.each(['//evil.example', 'https://evil.example', '/\\evil.example', '\\\\evil.example', '/%09/evil.example\n', 'javascript:alert(1)'])(

@@ -62,7 +62,7 @@ export const getMyTicketsAction: Action<typeof getMyTickets> = async ({ limit, c
 };
 
 export const getTicketsAction: Action<typeof getTickets> = async ({ status, limit, cursor }, ctx) => {
-  ctx.require('platform.manage');
+  ctx.require('ticket.handle');
   const [{ tickets, next }, counts] = await Promise.all([supportRequestPage(status, cursor, limit), countSupportRequests()]);
   return { data: await supportRequestsForViewer(ctx, tickets), next, counts };
 };

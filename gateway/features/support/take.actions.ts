@@ -11,7 +11,7 @@ import { findSupportRequest, supportRequestsForViewer } from '#models/db/support
 /** Takes an open support request or puts it back. */
 export const takeTicketAction: Action<typeof takeTicket> = async ({ ticket_id, taken }, ctx) => {
   const found = (await findSupportRequest(ctx, toId(ticket_id))) ?? fail('not_found');
-  ctx.require('platform.manage');
+  ctx.require('ticket.handle');
   const { current, isChanged } = await take(SupportRequests, found._id, { status: 'open' }, { me: ctx.me._id, taken });
   if (current && current.status !== 'open') fail('ticket_not_open');
   const now = current ?? fail('not_found');

@@ -5,22 +5,23 @@ import { afterPersonSuspended, suspendPerson } from '#models/commands/suspend-pe
 import { fail } from '#models/contract/failure';
 import type { getAllUsers, suspendUser } from '#models/contract/users';
 import { toId } from '#models/db/model';
+import { staffRightsOf } from '#models/db/staff-rights';
 import { accountToWire, Users } from '#models/db/users';
 import { accountPage } from '#models/db/users.loaders';
 
 export const getAllUsersAction: Action<typeof getAllUsers> = async ({ q, limit, cursor }, ctx) => {
-  ctx.require('platform.manage');
+  ctx.require('account.list');
   const { users, next } = await accountPage(q, cursor, limit);
   return { data: users.map(accountToWire), next };
 };
 
 export const suspendUserAction: Action<typeof suspendUser> = async ({ user_id, suspended, reason }, ctx) => {
-  ctx.require('platform.manage');
+  ctx.require('account.list');
   const id = toId(user_id);
   const { user, record } = await transactionOf(ctx, async (session) => {
     const found = await Users.findById(id).session(session).lean();
     if (!found || found.deletedAt) return fail('not_found');
-    ctx.require('account.suspend', { user: user_id, role: found.role });
+    ctx.require('account.suspend', { user: user_id, ...staffRightsOf(found) });
     return { user: found, record: await suspendPerson(session, found, { suspended, reason, by: ctx.me._id }) };
   });
   if (record && suspended) await afterPersonSuspended(record, user);

@@ -45,7 +45,15 @@ const additions = namesOf(
   societyCreated,
 );
 /** Rooms of single people, and of those who run a society or the platform. */
-const closedKinds: ReadonlySet<RoomKind> = new Set(['user', 'societyModerators', 'societyAdmins', 'platform', 'support']);
+const closedKinds: ReadonlySet<RoomKind> = new Set([
+  'user',
+  'societyModerators',
+  'societyAdmins',
+  'eventDoor',
+  'platform',
+  'support',
+  'staff',
+]);
 
 /** Whether a message to a person alone says that others see less of them: a deleted or suspended account, a block, privacy. */
 function hidesPerson({ message, payload }: LiveMessage): boolean {

@@ -12,13 +12,14 @@ export const checkedInVerb: VerbSpec<ActivityDoc> = {
   async messages({ object, society }) {
     const attendance = await Attendances.findById(object).lean();
     if (!attendance || !society) return [];
-    const { event, user, checkedInAt, by, version } = attendance;
+    const { event, user, checkedInAt, by, claimedAt, version } = attendance;
     return [
-      liveMessage(eventCheckedIn, [roomOf('societyModerators', String(society))], {
+      liveMessage(eventCheckedIn, [roomOf('societyModerators', String(society)), roomOf('eventDoor', String(event))], {
         event_id: String(event),
         user_id: String(user),
         at: checkedInAt?.toISOString() ?? null,
         by: by && String(by),
+        claimed_at: claimedAt?.toISOString() ?? null,
         checked_in: await countCheckedIn(event),
         version,
       }),

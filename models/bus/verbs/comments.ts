@@ -4,9 +4,10 @@ import { Activities, type ActivityDoc } from '#models/db/activities';
 import { Comments, commentToWire } from '#models/db/comments';
 import { type Id, toId } from '#models/db/model';
 import { Posts } from '#models/db/posts';
+import { Societies } from '#models/db/societies';
 import { excerpt } from '#models/db/text';
 import { loadPeople } from '#models/db/users';
-import { liveMessage } from '../live-stream.js';
+import { liveMessage, namingOf } from '../live-stream.js';
 import { audienceOf, type NotificationSpec, type VerbSpec } from '../verb.js';
 import { countsOfPost } from './posts.js';
 
@@ -39,8 +40,10 @@ export const commentCreatedVerb: VerbSpec<ActivityDoc> = {
     if (!found || found.comment.removedAt) return [];
     const { comment, post } = found;
     const author = String(comment.author);
-    const wire = commentToWire(comment, (await loadPeople([comment.author])).get(author));
-    return [liveMessage(commentCreated, [roomOf('post', String(post._id))], { ...countsOfPost(post), comment: wire }, author)];
+    const [people, society] = await Promise.all([loadPeople([comment.author]), Societies.findById(post.society, { category: 1 }).lean()]);
+    const wire = commentToWire(comment, people.get(author));
+    const created = liveMessage(commentCreated, [roomOf('post', String(post._id))], { ...countsOfPost(post), comment: wire }, author);
+    return [{ ...created, ...(society && namingOf(society, comment.author)) }];
   },
   async notifications(activity) {
     const found = await loadParents(activity.object);

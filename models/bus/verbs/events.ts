@@ -7,7 +7,7 @@ import { type EventDoc, Events, eventToWire, hasEnded } from '#models/db/events'
 import type { Id } from '#models/db/model';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import { loadPeople } from '#models/db/users';
-import { type LiveMessage, liveMessage } from '../live-stream.js';
+import { type LiveMessage, liveMessage, namingOf } from '../live-stream.js';
 import { reminderRetractions } from '../reminders.js';
 import { eventIdsOf } from '../series-records.js';
 import { audienceFrom, type NotificationSpec, type Retraction, staleTopic, type VerbSpec } from '../verb.js';
@@ -39,7 +39,10 @@ async function messagesFor(
   rooms: (event: EventDoc) => string[],
 ): Promise<LiveMessage[]> {
   const people = await loadPeople(events.map(({ creator }) => creator));
-  return events.map((event) => liveMessage(message, rooms(event), eventToWire(event, people.get(String(event.creator)), society.name)));
+  return events.map((event) => ({
+    ...liveMessage(message, rooms(event), eventToWire(event, people.get(String(event.creator)), society.name)),
+    ...namingOf(society, event.creator),
+  }));
 }
 
 /** Number of meetings, for the text of a notification about several. */

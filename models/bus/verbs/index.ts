@@ -1,14 +1,16 @@
 import type { ActivityDoc, Verb } from '#models/db/activities';
 import type { RecordDoc, RecordDocOf, RecordKind } from '../records.js';
 import type { CounterRef, FollowUp, NotificationSpec, Preloaded, Retraction, VerbSpec } from '../verb.js';
+import { claimClosedVerb, claimCreatedVerb } from './admin-claims.js';
 import { attendanceChangedVerb, attendanceToggled, eventBookmarked, eventShared, seatGivenVerb } from './attendance.js';
 import { checkedInVerb } from './check-in.js';
 import { commentCreatedVerb, commentRemovedVerb, commentRestoredVerb } from './comments.js';
+import { demotionChangedVerb } from './demotions.js';
 import { eventMessagedVerb } from './event-messages.js';
 import { eventCancelledVerb, eventCreatedVerb, eventRemovedVerb, eventRestoredVerb, eventUpdatedVerb } from './events.js';
 import { invitationClosedVerb, invitationCreatedVerb } from './invitations.js';
 import { requestCreatedVerb, requestDecidedVerb, requestReopenedVerb, requestWithdrawnVerb } from './join-requests.js';
-import { memberJoinedVerb, memberLeftVerb, memberRemovedVerb, memberRoleVerb, memberUnbannedVerb } from './members.js';
+import { memberJoinedVerb, memberLeftVerb, memberNamingVerb, memberRemovedVerb, memberUnbannedVerb } from './members.js';
 import { userBlocked, userFollowed } from './people.js';
 import { postRefusedVerb } from './planned-posts.js';
 import { pollVoted } from './polls.js';
@@ -16,8 +18,11 @@ import { postCreatedVerb, postLiked, postRemovedVerb, postRestoredVerb, postUpda
 import { profileUpdatedVerb, userSuspendedVerb } from './profiles.js';
 import { reportAppealDecidedVerb, reportAppealedVerb } from './report-appeals.js';
 import { reportCreatedVerb, reportEscalatedVerb, reportNudgedVerb, reportResolvedVerb } from './reports.js';
+import { memberRoleVerb, memberTermVerb, retractingWarnings } from './role-terms.js';
 import { societyCreatedVerb, societyRemovedVerb, societyRestoredVerb, societyUpdatedVerb } from './societies.js';
 import { societyFollowed } from './society-follows.js';
+import { staffChangedVerb, staffProposedVerb, staffWithdrawnVerb } from './staff.js';
+import { stewardChangedVerb } from './stewards.js';
 import { supportRequestCreatedVerb, supportRequestEscalatedVerb, supportRequestNudgedVerb, supportRequestRepliedVerb } from './support.js';
 
 /** Spec of each activity verb. A missing verb does not compile. */
@@ -53,10 +58,15 @@ export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'ticket.nudged': supportRequestNudgedVerb,
   'ticket.escalated': supportRequestEscalatedVerb,
   'member.joined': memberJoinedVerb,
-  'member.left': memberLeftVerb,
-  'member.removed': memberRemovedVerb,
+  'member.left': retractingWarnings(memberLeftVerb),
+  'member.removed': retractingWarnings(memberRemovedVerb),
   'member.role': memberRoleVerb,
+  'member.term': memberTermVerb,
   'member.unbanned': memberUnbannedVerb,
+  'demotion.changed': demotionChangedVerb,
+  'claim.created': claimCreatedVerb,
+  'claim.closed': claimClosedVerb,
+  'member.naming': memberNamingVerb,
   'request.created': requestCreatedVerb,
   'request.withdrawn': requestWithdrawnVerb,
   'request.decided': requestDecidedVerb,
@@ -64,8 +74,12 @@ export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'attendance.changed': attendanceChangedVerb,
   'seat.given': seatGivenVerb,
   'attendance.checked-in': checkedInVerb,
+  'steward.changed': stewardChangedVerb,
   'profile.updated': profileUpdatedVerb,
   'user.suspended': userSuspendedVerb,
+  'staff.proposed': staffProposedVerb,
+  'staff.withdrawn': staffWithdrawnVerb,
+  'staff.changed': staffChangedVerb,
 };
 
 /** Spec of each toggle and share: of every kind of record but activities, whose verb decides. */

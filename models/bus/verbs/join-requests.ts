@@ -1,9 +1,11 @@
-import { joinRequestCreated, joinRequestDecided, joinRequestWithdrawn } from '#models/contract/join-requests';
+import { type JoinRequest, joinRequestCreated, joinRequestDecided, joinRequestWithdrawn } from '#models/contract/join-requests';
 import { roomOf } from '#models/contract/rooms';
 import { Activities, type ActivityDoc } from '#models/db/activities';
 import { type JoinRequestDoc, JoinRequests } from '#models/db/join-requests';
-import { joinRequestsToWire } from '#models/db/join-requests.loaders';
+import { joinRequestsToWire, ownRequestsToWire } from '#models/db/join-requests.loaders';
+import { viewerInSocieties } from '#models/db/naming.loaders';
 import { Societies } from '#models/db/societies';
+import { askerFor } from '#models/policies/index';
 import { type LiveMessage, liveMessage } from '../live-stream.js';
 import { escalationRetraction, nudgeRetraction } from '../nudges.js';
 import { audienceOf, type Retraction, type VerbSpec } from '../verb.js';
@@ -32,16 +34,29 @@ async function isLastDecision({ _id, object }: ActivityDoc): Promise<boolean> {
   return last?._id.equals(_id) ?? false;
 }
 
+/** The request in wire form with its rooms: one form for all, or two if the requester may not be shown who decided. */
+async function wiresFor(request: JoinRequestDoc): Promise<[wire: JoinRequest, rooms: string[]][]> {
+  const rooms = roomsOf(request);
+  const requester = askerFor(viewerInSocieties(String(request.user), new Map()));
+  const [[wire], [own]] = await Promise.all([joinRequestsToWire([request]), ownRequestsToWire(requester, [request])]);
+  if (!wire || !own) return [];
+  if (JSON.stringify(own) === JSON.stringify(wire)) return [[wire, rooms]];
+  return [wire, own].map((shown, at) => [shown, rooms.slice(at, at + 1)]);
+}
+
 /** The request as it is now: open, decided or withdrawn, whatever the record says. */
 async function currentMessages(activity: ActivityDoc): Promise<LiveMessage[]> {
   const request = await load(activity);
-  const [wire] = request ? await joinRequestsToWire([request]) : [];
-  if (!request || !wire) return [];
-  const [society_id, rooms] = [String(request.society), roomsOf(request)];
+  return request ? (await wiresFor(request)).map(([wire, rooms]) => messageOf(request, wire, rooms)) : [];
+}
+
+/** The message of a request's status, as the people in these rooms see it. */
+function messageOf(request: JoinRequestDoc, wire: JoinRequest, rooms: string[]): LiveMessage {
+  const society_id = String(request.society);
   const { Request_ID: request_id, Status, Reason, Decided_By, Decided_At, version } = wire;
-  if (request.status === 'pending') return [liveMessage(joinRequestCreated, rooms, { society_id, request: wire })];
-  if (request.status === 'withdrawn') return [liveMessage(joinRequestWithdrawn, rooms, { society_id, request_id, version })];
-  return [liveMessage(joinRequestDecided, rooms, { society_id, request_id, Status, Reason, Decided_By, Decided_At, version })];
+  if (request.status === 'pending') return liveMessage(joinRequestCreated, rooms, { society_id, request: wire });
+  if (request.status === 'withdrawn') return liveMessage(joinRequestWithdrawn, rooms, { society_id, request_id, version });
+  return liveMessage(joinRequestDecided, rooms, { society_id, request_id, Status, Reason, Decided_By, Decided_At, version });
 }
 
 /** The record's object is the request, as in all verbs of this file. */
@@ -49,8 +64,8 @@ export const requestCreatedVerb: VerbSpec<ActivityDoc> = {
   async messages(activity) {
     const request = await load(activity);
     if (!request || request.status === 'withdrawn') return [];
-    const [wire] = await joinRequestsToWire([request]);
-    return wire ? [liveMessage(joinRequestCreated, roomsOf(request), { society_id: String(request.society), request: wire })] : [];
+    const society_id = String(request.society);
+    return (await wiresFor(request)).map(([wire, rooms]) => liveMessage(joinRequestCreated, rooms, { society_id, request: wire }));
   },
   async notifications(activity) {
     const [request, society] = await Promise.all([load(activity), Societies.findById(activity.society).lean()]);

@@ -1,14 +1,17 @@
 import { membershipChanged } from '#models/contract/members';
+import { namesChanged } from '#models/contract/names-changed';
 import type { NotificationType } from '#models/contract/notifications';
 import { roomOf } from '#models/contract/rooms';
-import { societyRole } from '#models/contract/societies';
 import type { ActivityDoc } from '#models/db/activities';
+import { Demotions } from '#models/db/demotions';
 import { Memberships, memberToWire } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import { loadPeople } from '#models/db/users';
 import { type LiveMessage, liveMessage } from '../live-stream.js';
 import { audienceFrom, audienceOf, type CounterRef, type FollowUp, type NotificationSpec, staleTopic, type VerbSpec } from '../verb.js';
+import { closedClaimsLive } from './admin-claims.js';
+import { recentDemotionsLive } from './demotions.js';
 import { acceptedInvitationMessages } from './invitations.js';
 import { societyCountsLive } from './posts.js';
 
@@ -37,14 +40,29 @@ export async function membershipLive(society: SocietyDoc, user: Id): Promise<Liv
 }
 
 /** Current membership, for the person and the members, and the society's counters. The record's object is the person. */
-async function membershipMessages(activity: ActivityDoc): Promise<LiveMessage[]> {
+export async function membershipMessages(activity: ActivityDoc): Promise<LiveMessage[]> {
   const society = await Societies.findById(activity.society).lean();
   if (!society || society.removedAt) return [];
-  return [await membershipLive(society, activity.object), societyCountsLive(society)];
+  const names = activity.params?.named ? namesLive(society, activity.object) : [];
+  return [await membershipLive(society, activity.object), societyCountsLive(society), ...names];
 }
 
-/** Notification to a person of an admin's action; cannot be turned off in the app. */
-async function personNotification(activity: ActivityDoc, type: NotificationType): Promise<NotificationSpec[]> {
+/** As `membershipMessages`, for a role that is gone or another: with the requests and claims that depended on it. */
+export async function roleMessages(activity: ActivityDoc): Promise<LiveMessage[]> {
+  const messages = await membershipMessages(activity);
+  if (messages.length === 0 || !activity.society) return messages;
+  return [...messages, ...(await recentDemotionsLive(activity.society)), ...(await closedClaimsLive(activity.society))];
+}
+
+/**
+ * Notification to a person of an admin's action; cannot be turned off in the app. With the reason of a demotion, which several
+ * admins or the platform decided, it names nobody.
+ */
+export async function personNotification(
+  activity: ActivityDoc,
+  type: NotificationType,
+  more: Record<string, string> = {},
+): Promise<NotificationSpec[]> {
   const society = await Societies.findById(activity.society).lean();
   if (!society || society.removedAt) return [];
   const isHidden = type === 'member_removed' && society.privacy.visibility === 'invite-only';
@@ -52,7 +70,8 @@ async function personNotification(activity: ActivityDoc, type: NotificationType)
     {
       key: `person:${activity._id}`,
       type,
-      params: { society: society.name },
+      params: { society: society.name, ...more },
+      ...(more.reason && { isUnsigned: true }),
       link: isHidden ? '/societies' : `/societies/${society._id}`,
       why: 'person',
       audience: () => audienceOf(activity.object),
@@ -62,10 +81,12 @@ async function personNotification(activity: ActivityDoc, type: NotificationType)
 }
 
 /** The role is gone or lower: access that depended on it must be revoked. */
-const accessRevoked = ({ _id, society, object }: ActivityDoc): FollowUp[] =>
+export const accessRevoked = ({ _id, society, object }: ActivityDoc): FollowUp[] =>
   society ? [{ name: 'activity.shut', data: { society: String(society), user: String(object) }, jobId: `shut-${_id}` }] : [];
 
-const societyCounters = (activity: ActivityDoc): CounterRef[] => (activity.society ? [{ kind: 'society', id: activity.society }] : []);
+/** Counters of the record's society. */
+export const societyCounters = (activity: ActivityDoc): CounterRef[] =>
+  activity.society ? [{ kind: 'society', id: activity.society }] : [];
 
 /** The record's object is the person; `params.by` is the admin who let them in, if any. */
 export const memberJoinedVerb: VerbSpec<ActivityDoc> = {
@@ -96,7 +117,7 @@ export const memberJoinedVerb: VerbSpec<ActivityDoc> = {
 };
 
 export const memberLeftVerb: VerbSpec<ActivityDoc> = {
-  messages: membershipMessages,
+  messages: roleMessages,
   affectedCounters: societyCounters,
   followUps: accessRevoked,
   staleTopics: ({ object }) => staleTopic('own', object),
@@ -104,19 +125,38 @@ export const memberLeftVerb: VerbSpec<ActivityDoc> = {
 
 /** `params.undone`: the request whose approval was undone, which the person is not told. */
 export const memberRemovedVerb: VerbSpec<ActivityDoc> = {
-  messages: membershipMessages,
+  messages: roleMessages,
   notifications: async (activity) => (activity.params?.undone ? [] : personNotification(activity, 'member_removed')),
   affectedCounters: societyCounters,
   followUps: accessRevoked,
   staleTopics: ({ object }) => staleTopic('own', object),
 };
 
-/** `params.role` is the new role. A person who steps down is the actor, so nobody is notified. */
-export const memberRoleVerb: VerbSpec<ActivityDoc> = {
-  messages: membershipMessages,
-  notifications: (activity) => personNotification(activity, `role_${societyRole.parse(activity.params?.role)}`),
-  affectedCounters: societyCounters,
-  followUps: accessRevoked,
+/** Says that a person was an admin, and the reason of a demotion by others. */
+export async function formerRole({ params = {} }: ActivityDoc): Promise<Record<string, string>> {
+  if (params.before !== 'admin') return {};
+  const found = params.demotion ? await Demotions.findById(params.demotion, { reason: 1 }).lean() : null;
+  return { admin: 'true', ...(found && { reason: found.reason }) };
+}
+
+/** Makes screens refetch whom they show: somebody may be named now in a society, or no longer. */
+function namesLive(society: SocietyDoc, user: Id): LiveMessage[] {
+  const id = String(society._id);
+  const lists = society.privacy.visibility === 'public' ? [roomOf('feed'), roomOf('societies'), roomOf('events')] : [];
+  // The profile's room does not learn which society it is, nor the society's rooms who.
+  return [
+    liveMessage(namesChanged, [...lists, roomOf('society', id), roomOf('societyPublic', id)], { society_id: id, user_id: null }),
+    liveMessage(namesChanged, [roomOf('profile', String(user))], { society_id: null, user_id: String(user) }),
+  ];
+}
+
+/** The record's object is the person, who agreed to be named outside or withdrew that, or hides on the list of members. */
+export const memberNamingVerb: VerbSpec<ActivityDoc> = {
+  async messages({ society: id, object }) {
+    const society = await Societies.findById(id).lean();
+    return society && !society.removedAt ? namesLive(society, object) : [];
+  },
+  affectedCounters: () => [],
 };
 
 /** Only for the person, who may ask to join again. */

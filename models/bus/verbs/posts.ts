@@ -10,7 +10,7 @@ import { type PostDoc, Posts, postToWire } from '#models/db/posts';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import { excerpt } from '#models/db/text';
 import { loadPeople } from '#models/db/users';
-import { type LiveMessage, liveMessage } from '../live-stream.js';
+import { type LiveMessage, liveMessage, namingOf } from '../live-stream.js';
 import { audienceFrom, audienceOf, staleTopic, type VerbSpec } from '../verb.js';
 
 export const countsOfPost = (post: PostDoc) => ({
@@ -89,7 +89,8 @@ export const postCreatedVerb: VerbSpec<ActivityDoc> = {
   async messages(activity) {
     const { post, society } = await postOf(activity);
     if (!post || post.removedAt || !society) return [];
-    return [liveMessage(postCreated, listRooms(post), await sharedPostOf(post, society), String(post.author)), societyCountsLive(society)];
+    const created = liveMessage(postCreated, listRooms(post), await sharedPostOf(post, society), String(post.author));
+    return [{ ...created, ...namingOf(society, post.author) }, societyCountsLive(society)];
   },
   async notifications(activity) {
     const { post, society } = await postOf(activity);
@@ -116,7 +117,8 @@ export const postUpdatedVerb: VerbSpec<ActivityDoc> = {
   async messages(activity) {
     const { post, society } = await postOf(activity);
     if (!post || post.removedAt || !society) return [];
-    return [liveMessage(postUpdated, [...listRooms(post), ownRoom(post)], await sharedPostOf(post, society), String(post.author))];
+    const updated = liveMessage(postUpdated, [...listRooms(post), ownRoom(post)], await sharedPostOf(post, society), String(post.author));
+    return [{ ...updated, ...namingOf(society, post.author) }];
   },
   affectedCounters: () => [],
 };

@@ -3,9 +3,19 @@ import { societyCreated, societyRemoved, societyUpdated, societyVisibility } fro
 import type { ActivityDoc } from '#models/db/activities';
 import { Societies, type SocietyDoc, societyToWire } from '#models/db/societies';
 import { loadPeople } from '#models/db/users';
-import { type LiveMessage, liveMessage } from '../live-stream.js';
+import { type LiveMessage, liveMessage, namingOf } from '../live-stream.js';
 import { type FollowUp, staleTopic, type VerbSpec } from '../verb.js';
 import { membershipLive } from './members.js';
+
+/** A society's header with its creator. */
+async function withCreator(
+  message: typeof societyCreated | typeof societyUpdated,
+  rooms: string[],
+  society: SocietyDoc,
+): Promise<LiveMessage> {
+  const creator = (await loadPeople([society.creator])).get(String(society.creator));
+  return { ...liveMessage(message, rooms, societyToWire(society, creator)), ...namingOf(society, society.creator) };
+}
 
 /** The record's object is the society; its creator became its admin in the same transaction. */
 export const societyCreatedVerb: VerbSpec<ActivityDoc> = {
@@ -14,8 +24,7 @@ export const societyCreatedVerb: VerbSpec<ActivityDoc> = {
     if (!society || society.removedAt) return [];
     const own = await membershipLive(society, activity.actor);
     if (society.privacy.visibility === 'invite-only') return [own];
-    const creator = (await loadPeople([society.creator])).get(String(society.creator));
-    return [liveMessage(societyCreated, [roomOf('societies')], societyToWire(society, creator)), own];
+    return [await withCreator(societyCreated, [roomOf('societies')], society), own];
   },
   affectedCounters: (activity) => [{ kind: 'society', id: activity.object }],
   isInFeed: true,
@@ -75,8 +84,7 @@ export const societyRestoredVerb: VerbSpec<ActivityDoc> = {
     if (!society || society.removedAt) return [];
     const visible = visibilityLive(society, undefined, { restored: true });
     if (!isListed(society)) return [visible];
-    const creator = (await loadPeople([society.creator])).get(String(society.creator));
-    return [visible, liveMessage(societyCreated, [roomOf('societies')], societyToWire(society, creator))];
+    return [visible, await withCreator(societyCreated, [roomOf('societies')], society)];
   },
   affectedCounters: ({ object }) => [{ kind: 'society', id: object }],
   followUps: visibilityChanged,
@@ -88,9 +96,8 @@ export const societyUpdatedVerb: VerbSpec<ActivityDoc> = {
   async messages({ object, params }) {
     const society = await Societies.findById(object).lean();
     if (!society || society.removedAt) return [];
-    const creator = (await loadPeople([society.creator])).get(String(society.creator));
     const rooms = [roomOf('societyPublic', String(society._id)), ...(isListed(society) ? [roomOf('societies')] : [])];
-    const updated = liveMessage(societyUpdated, rooms, societyToWire(society, creator));
+    const updated = await withCreator(societyUpdated, rooms, society);
     return params?.was ? [visibilityLive(society, params.was), updated] : [updated];
   },
   affectedCounters: () => [],

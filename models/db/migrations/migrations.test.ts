@@ -7,10 +7,12 @@ import { CalendarKeys } from '../calendar-keys.js';
 import { connect, createIndexes, disconnect } from '../connect.js';
 import { Events } from '../events.js';
 import { addDays, localOf } from '../local-time.js';
+import { Memberships } from '../memberships.js';
 import { migrate, pendingMigrations } from '../migrate.js';
 import { type Id, models } from '../model.js';
 import { Notifications } from '../notifications.js';
 import { Posts } from '../posts.js';
+import { RolePeriods } from '../role-periods.js';
 import { Users } from '../users.js';
 import { calendarKeys } from './0006-calendar-keys.js';
 import { migrations } from './index.js';
@@ -81,6 +83,18 @@ describe('a database of the first release', () => {
         .filter((index) => !index.endsWith('._id_'))
         .toSorted(),
     ).toEqual(declared.toSorted());
+  });
+
+  it('gets a line in the history of roles for each admin and moderator', async () => {
+    await loadFirstRelease();
+    await createIndexes();
+    await migrate(zone);
+    const holders = await Memberships.find({ role: { $ne: 'member' } }).lean();
+    expect(holders.length).toBeGreaterThan(1);
+    const periods = await RolePeriods.find({}).lean();
+    expect(periods.map(({ society, user, role, by, early, open }) => [`${society}/${user}`, role, by, early, open]).toSorted()).toEqual(
+      holders.map(({ society, user, role }) => [`${society}/${user}`, role, null, true, true]).toSorted(),
+    );
   });
 
   it('gets the society of every notification from its link', async () => {

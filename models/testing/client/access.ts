@@ -1,5 +1,6 @@
 import { invitationNew, invitationRemoved } from '#models/contract/invitations';
 import { membershipChanged } from '#models/contract/members';
+import { namesChanged } from '#models/contract/names-changed';
 import type { RoomKind } from '#models/contract/rooms';
 import { societyRemoved, societyVisibility } from '#models/contract/societies';
 import { ownChanged } from '#models/contract/users';
@@ -15,6 +16,7 @@ export class AccessPart implements Part {
     on(membershipChanged, ({ user_id }) => user_id === this.#context.me && this.#context.invalidateAccess()),
     on(invitationNew, () => this.#context.invalidateAccess()),
     on(invitationRemoved, () => this.#context.invalidateAccess()),
+    on(namesChanged, ({ society_id }) => this.#context.invalidateAccess(society_id ?? undefined)),
     on(societyVisibility, ({ society_id, restored }) => this.#context.invalidateAccess(restored ? undefined : society_id)),
     on(societyRemoved, ({ society_id }) => this.#context.invalidateAccess(society_id)),
     on(ownChanged, ({ kind }) => (kind === 'block' || kind === 'privacy') && this.#context.invalidateAccess()),

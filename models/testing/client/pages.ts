@@ -161,7 +161,11 @@ export function pageState(parts: ClientParts, page: ClientPage, me: string): Pag
         shown: () => ({ profile: people.shownProfile(page.id) }),
       };
     case 'account':
-      return { queries: [people.blocked], rooms: held(roomOf('profile', me)), shown: () => ({ blocked: people.shownBlocked() }) };
+      return {
+        queries: [people.blocked, people.followed],
+        rooms: held(roomOf('profile', me)),
+        shown: () => ({ blocked: people.shownBlocked(), followed: people.shownFollowed() }),
+      };
     case 'attendees':
       return attendees(parts, page.event);
     case 'reports':

@@ -2,17 +2,20 @@ import { getBlocked } from '#models/contract/blocks';
 import type { DataOf, PayloadOf } from '#models/contract/define';
 import { type followUser, profileCounts } from '#models/contract/people';
 import { getPublicProfile, type PublicProfile } from '#models/contract/profiles';
+import { getFollowedSocieties } from '#models/contract/society-follows';
 import { ownChanged } from '#models/contract/users';
 import { ClientEntities } from './entities.js';
 import { type ClientContext, type ClientQuery, type Fetcher, handlers, on, type Part, sorted } from './part.js';
 
+const followedKey = 'societies/followed';
 const profileKey = (id: string): string => `profiles/${id}`;
 
-/** Profiles and blocks, as `web/src/features/profiles/profiles.store.ts` and `account/blocked-people.tsx`. */
+/** Profiles, blocks and followed societies, as `profiles.store.ts`, `account/blocked-people.tsx` and `web/src/sync/followed.ts`. */
 export class PeoplePart implements Part {
   readonly #context: ClientContext;
   readonly #profiles: ClientEntities<PublicProfile>;
   #blocked: readonly string[] = [];
+  #followed: readonly string[] = [];
 
   readonly handlers = handlers(
     on(profileCounts, (counts) => this.#onCounts(counts)),
@@ -29,6 +32,7 @@ export class PeoplePart implements Part {
   }
 
   #onOwnChanged({ kind, id, on, version }: PayloadOf<typeof ownChanged>): void {
+    if (kind === 'followSociety') this.#context.invalidate(followedKey);
     if (kind !== 'follow') return;
     const isOwn = id !== this.#context.me;
     if (isOwn) this.#profiles.patchOwn(id, { Is_Following: on, Follow_Version: version });
@@ -65,6 +69,22 @@ export class PeoplePart implements Part {
       };
     },
   };
+
+  /** Query of the societies that the viewer follows. */
+  readonly followed: ClientQuery = {
+    key: followedKey,
+    access: true,
+    load: async (fetch: Fetcher) => {
+      const found = await fetch.list(getFollowedSocieties, {});
+      return () => {
+        this.#followed = found?.items.map(({ ID }) => ID) ?? [];
+      };
+    },
+  };
+
+  shownFollowed(): string[] {
+    return this.#followed.toSorted();
+  }
 
   shownProfile(id: string): object | 'missing' {
     const profile = this.#profiles.get(id);

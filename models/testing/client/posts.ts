@@ -1,7 +1,7 @@
 import { type Comment, commentCreated, commentRemoved, getComments, type SharedComment } from '#models/contract/comments';
-import type { PayloadOf } from '#models/contract/define';
+import type { DataOf, PayloadOf } from '#models/contract/define';
 import { membershipChanged } from '#models/contract/members';
-import { postPoll } from '#models/contract/polls';
+import { postPoll, type votePoll } from '#models/contract/polls';
 import {
   getAllPosts,
   getPost,
@@ -70,6 +70,7 @@ export class PostsPart implements Part {
       rev: ['Likes', 'Comments', 'CommentsCount'],
       Like_Version: ['Is_Liked'],
       Poll_Rev: ['Poll_Votes', 'Poll_Voters'],
+      Vote_Version: ['My_Vote'],
     });
     this.#comments = new ClientEntities(context.tick);
   }
@@ -99,8 +100,14 @@ export class PostsPart implements Part {
     const loaded = this.#posts.get(ID);
     if (!loaded) this.#currentUpTo.set(ID, this.#context.streamId);
     const Can = { edit: own, delete: own || this.#mayModerate(Society_ID), report: !own };
-    this.#posts.merge(ID, { Is_Liked: false, Like_Version: 0, Can, ...loaded, ...post });
+    const noVote = post.Poll && { My_Vote: [], Vote_Version: 0 };
+    this.#posts.merge(ID, { Is_Liked: false, Like_Version: 0, ...noVote, Can, ...loaded, ...post });
     for (const source of ['feed', Society_ID]) addTo(this.#lists, source, { id: ID, at: this.#context.tick() });
+  }
+
+  /** Applies the answer to an own vote. */
+  applyVote(id: string, vote: DataOf<typeof votePoll>): void {
+    this.#posts.patch(id, vote);
   }
 
   /** Applies the answer to an own edit. */
@@ -221,9 +228,10 @@ export class PostsPart implements Part {
   /** Posts of a list; counts only of the cards in view, which alone are live. The badge of the author's role is live for members. */
   shown(source: string, inView: readonly string[]): [string, object][] {
     const cards = this.#idsOf(source).map((id): [string, object] => {
-      const { Content, Is_Liked, Can, Likes, CommentsCount, User_Role, Society_ID } = this.#posts.get(id) as Post;
-      const counts = inView.includes(id) ? { Likes, CommentsCount } : {};
-      return [id, { Content, Is_Liked, Can, ...counts, ...(this.#roleIn(Society_ID) ? { User_Role } : {}) }];
+      const { Content, Is_Liked, My_Vote, Pinned_Until, Can, User_Role, Society_ID, ...post } = this.#posts.get(id) as Post;
+      const { Likes, CommentsCount, Poll_Votes, Poll_Voters } = post;
+      const counts = inView.includes(id) ? { Likes, CommentsCount, Poll_Votes, Poll_Voters } : {};
+      return [id, { Content, Is_Liked, My_Vote, Pinned_Until, Can, ...counts, ...(this.#roleIn(Society_ID) ? { User_Role } : {}) }];
     });
     return sorted(cards);
   }

@@ -30,6 +30,11 @@ export class QueryRunner {
     return this.#loads.size === 0;
   }
 
+  /** Keys of the queries under way. */
+  get loading(): string[] {
+    return [...this.#loads.keys()];
+  }
+
   /** Loads the queries that the pages have only now, and forgets those that they no longer have. */
   sync(): void {
     const queries = new Map(this.#queries().map((query) => [query.key, query]));

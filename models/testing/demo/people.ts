@@ -88,6 +88,8 @@ function makeUser({ clock, idOf, passwordHash }: Context, random: Random, { inde
     preferences: { locale: locale && random.chance(0.5) ? locale : null, mutedSocieties: [], offTypes: [] },
     verifiedAt: new Date(createdAt.getTime() + random.int(1, 90) * 60_000),
     createdAt,
+    // Nobody of the demo is away.
+    activeAt: clock.now,
     rev: 1,
   });
 }

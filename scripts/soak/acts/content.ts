@@ -1,4 +1,6 @@
 import { createComment, deleteComment } from '#models/contract/comments';
+import { pinPost, unpinPost } from '#models/contract/pins';
+import { votePoll } from '#models/contract/polls';
 import { createPost, deletePost, likePost, unlikePost, updatePost } from '#models/contract/posts';
 import { type Act, ownSocieties, somePost, unlessSuspended } from './act.js';
 
@@ -9,6 +11,27 @@ export const like: Act = async (person, world) => {
   const post_id = somePost(person, world);
   const answer = await person.ask(world.random.chance(0.6) ? likePost : unlikePost, { post_id });
   if (answer.status === 200) person.screen.posts.applyLike(post_id, answer.data.Is_Liked, answer.data.version, answer.data);
+  return [answer];
+};
+
+/** Votes in a poll among the posts in view, or changes the vote. */
+export const vote: Act = async (person, world) => {
+  const post_id = somePost(person, world);
+  if (!world.polls.has(post_id)) return [];
+  const answer = await person.ask(votePoll, { post_id, choices: [world.random.int(0, 1)] });
+  if (answer.status === 200) person.screen.posts.applyVote(post_id, answer.data);
+  return [answer];
+};
+
+const pinnedMs = 86_400_000;
+
+/** An admin pins a post of their society, or unpins it. */
+export const pin: Act = async (_person, { random, societies }) => {
+  const { admin, posts } = random.pick(societies);
+  const post_id = random.pick(posts);
+  const pinned_until = new Date(Date.now() + pinnedMs).toISOString();
+  const answer = await (random.chance(0.5) ? admin.ask(pinPost, { post_id, pinned_until }) : admin.ask(unpinPost, { post_id }));
+  if (answer.status === 200) admin.screen.posts.updatePost(answer.data);
   return [answer];
 };
 

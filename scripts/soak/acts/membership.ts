@@ -4,6 +4,7 @@ import { approveRequest, askToJoin } from '#models/contract/join-requests';
 import { removeMember, updateMemberRole } from '#models/contract/member-list';
 import { leaveSociety } from '#models/contract/members';
 import { type Visibility, visibility as visibilities } from '#models/contract/societies';
+import { followSociety, unfollowSociety } from '#models/contract/society-follows';
 import { deleteSociety, restoreSociety } from '#models/contract/society-removal';
 import { updateInfo } from '#models/contract/society-settings';
 import type { ApiResult } from '#models/testing/api-client';
@@ -25,6 +26,10 @@ async function ask(person: SimulatedUser, { id }: SoakSociety): Promise<ApiResul
 }
 
 export const join: Act = (person, { random, societies }) => ask(person, random.pick(societies));
+
+export const followOne: Act = async (person, { random, societies }) => [
+  await person.ask(random.chance(0.7) ? followSociety : unfollowSociety, { society_id: random.pick(societies).id }),
+];
 
 export const leave: Act = async (person, world) => {
   const own = ownSocieties(person, world);

@@ -1,5 +1,6 @@
+import { consentVersions, type GivenConsent } from '#models/contract/consents';
 import { type Society, sensitiveCategories } from '#models/contract/societies';
-import { i18n } from '@/lib/i18n';
+import { i18n, languageInUse } from '@/lib/i18n';
 import { oneSociety, societies } from '@/sync/societies';
 import { confirm } from './confirm';
 
@@ -15,15 +16,26 @@ function linesOf({ Category, Can }: Pick<Society, 'Category' | 'Can'>): string[]
   ];
 }
 
+/** Answer with which somebody joins: the consent to be named outside, if they gave it. */
+export interface JoinAnswer {
+  consent?: GivenConsent;
+}
+
 /**
- * Says who will see the membership before somebody joins a Religious, Political or Health society; resolves to whether they go on.
- * Other societies ask nothing. Call it only for somebody who is no member: what they may see is what everybody may.
+ * Says who will see the membership before somebody joins a Religious, Political or Health society; and asks whether people outside may
+ * see their name; resolves to null if they do not go on. Other societies ask nothing. Call it only for somebody who is no member: what they may see is what everybody may.
  */
-export async function askBeforeJoining({ ID, Name, Category }: Pick<Society, 'ID' | 'Name' | 'Category'>): Promise<boolean> {
-  if (!sensitiveCategories.includes(Category)) return true;
+export async function askBeforeJoining({ ID, Name, Category }: Pick<Society, 'ID' | 'Name' | 'Category'>): Promise<JoinAnswer | null> {
+  if (!sensitiveCategories.includes(Category)) return {};
   await i18n.loadNamespaces('sensitive');
   const society = societies.get(ID) ?? (await oneSociety.load(ID));
-  if (!society) return false;
+  if (!society) return null;
   const title = i18n.t('sensitive:title', { society: Name });
-  return confirm({ title, text: linesOf(society).join('\n'), action: i18n.t('sensitive:action') });
+  let isNamed = false;
+  const choose = (on: boolean): void => {
+    isNamed = on;
+  };
+  const choice = { label: i18n.t('sensitive:consent'), choose };
+  if (!(await confirm({ title, text: linesOf(society).join('\n'), action: i18n.t('sensitive:action'), choice }))) return null;
+  return isNamed ? { consent: { version: consentVersions['sensitive-membership'], language: languageInUse() } } : {};
 }

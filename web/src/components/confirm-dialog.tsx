@@ -1,10 +1,12 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useAction } from '@/sync/mutations';
 import type { ConfirmQuestion } from './confirm';
+import { Checkbox } from './fields';
 import { FormDialog } from './form-dialog';
 
 export default function ConfirmDialog({ question, onAnswer }: { question: ConfirmQuestion; onAnswer: (yes: boolean) => void }) {
-  const { title, text, action = title, stay, danger = false, busy: busyLabel = action, run, worksOffline = run === undefined } = question;
+  const { title, text, action = title, stay, danger = false, busy: busyLabel = action, choice, run } = question;
+  const { worksOffline = run === undefined } = question;
   const { run: act, isBusy } = useAction(async () => onAnswer((await run?.()) !== false), { onError: () => onAnswer(false) });
   return (
     <FormDialog
@@ -24,6 +26,7 @@ export default function ConfirmDialog({ question, onAnswer }: { question: Confir
           {line}
         </p>
       ))}
+      {choice && <Checkbox label={choice.label} onChange={(event) => choice.choose(event.currentTarget.checked)} />}
     </FormDialog>
   );
 }

@@ -12,6 +12,8 @@ export interface ConfirmQuestion {
   stay?: string;
   /** Rose, for actions that cannot be undone. */
   danger?: boolean;
+  /** A box that can be checked before the answer, unchecked at first. */
+  choice?: { label: string; choose: (on: boolean) => void };
   /** Label of the button while `run` is under way. */
   busy?: string;
   /** Runs while the dialog stays open; the dialog closes when it has finished or failed: it throws, or resolves to false. */

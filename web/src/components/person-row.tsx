@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { useShownName } from '@/lib/use-shown-name';
 import { Excerpt } from './excerpt';
 import { type Face, PersonAvatar } from './person-avatar';
 import css from './person-row.module.css';
+import { ProfileLink } from './profile-link';
 
 interface PersonRowProps extends Face {
   size?: number;
@@ -15,14 +15,14 @@ interface PersonRowProps extends Face {
 
 /** A person in a list: avatar, linked name and actions. */
 export function PersonRow({ id, name, image, size = 40, note, children }: PersonRowProps) {
-  const { t } = useTranslation();
+  const nameOf = useShownName();
   return (
     <div className={css.person}>
       <PersonAvatar id={id} name={name} image={image ?? null} size={size} />
       <div className="grow">
-        <Link to={`/users/${id}`} className={`${css.name} tap`}>
-          <Excerpt>{name || t('unknownUser')}</Excerpt>
-        </Link>
+        <ProfileLink id={id} className={`${css.name} tap`}>
+          <Excerpt>{nameOf(id, name)}</Excerpt>
+        </ProfileLink>
         {note && <Excerpt className="small dim">{note}</Excerpt>}
       </div>
       {children}

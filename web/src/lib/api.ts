@@ -85,13 +85,16 @@ async function send(
   url: string,
   init: RequestInit,
   caller: AbortSignal | undefined,
-): Promise<{ status: number; ok: boolean; text: string }> {
+): Promise<{ status: number; ok: boolean; text: string; bytes?: Uint8Array }> {
   const begun = Date.now();
   try {
     const response = await transport(url, init);
     initStreamIdFromDate(response.headers.get('date'), Date.now() - begun);
     noteCallStatus(response.status);
-    return { status: response.status, ok: response.ok, text: response.status === 204 ? '' : await response.text() };
+    const { status, ok } = response;
+    if (response.headers.get('content-type') === 'application/pdf')
+      return { status, ok, text: '', bytes: new Uint8Array(await response.arrayBuffer()) };
+    return { status, ok, text: status === 204 ? '' : await response.text() };
   } catch (error) {
     if (caller?.aborted) throw error;
     noteCallStatus(0);
@@ -126,15 +129,15 @@ function answerOf<C extends Call>(call: C, body: unknown): ApiAnswer<C> {
 }
 
 /**
- * Makes a declared call. Returns its data (with `next` and `counts` for a list; the body's text for a call that is not JSON), or
+ * Makes a declared call. Returns its data (with `next` and `counts` for a list; the body's text, or a PDF's bytes, for a call that is not JSON), or
  * throws an ApiError.
  * If the token has expired, drops it and repeats calls that visitors may make without it.
  */
 export async function api<C extends Call>(call: C, input: InputOf<C>, options: ApiOptions = {}): Promise<ApiAnswer<C>> {
   const token = options.token === undefined ? readToken() : options.token;
-  const { status, ok, text } = await send(...requestOf(call, input, call.auth === 'none' ? null : token, options), options.signal);
+  const { status, ok, text, bytes } = await send(...requestOf(call, input, call.auth === 'none' ? null : token, options), options.signal);
   if (ok) endWait(options);
-  const body = ok && call.media ? { data: text } : parse(text);
+  const body = ok && call.media ? { data: bytes ?? text } : parse(text);
   const isTokenDead = status === 401 && (body as { code?: string } | null)?.code !== 'wrong_password';
   if (isTokenDead && token && call.auth !== 'none' && token === readToken()) expireToken();
   if (status === 401 && token && call.auth === 'optional') return api(call, input, { ...options, token: null });

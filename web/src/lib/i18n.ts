@@ -10,7 +10,15 @@ export type Language = 'en' | 'ar';
 const languages: readonly Language[] = ['en', 'ar'];
 
 const KEY = 'nadi-language';
-const areas = import.meta.glob<Record<string, unknown>>('../../../models/texts/*/*.json', { import: 'default' });
+/** Loaders of the texts by file, without those in `rare-texts.ts` and those that only the server uses. */
+const areas = import.meta.glob<Record<string, unknown>>(
+  [
+    '../../../models/texts/*/*.json',
+    '!../../../models/texts/*/{documents,mails}.json',
+    '!../../../models/texts/*/{audit,check-in,data-register,moderation,poster,removed-societies,roster,second-step,staff}.json',
+  ],
+  { import: 'default' },
+);
 
 /** Loads one namespace: English error texts from the contract, all others from models/texts, one file per area. */
 async function load(language: string, area: string): Promise<Record<string, unknown>> {
@@ -18,7 +26,8 @@ async function load(language: string, area: string): Promise<Record<string, unkn
     const { errors } = await import('#models/contract/error-codes');
     return { codes: Object.fromEntries(Object.entries(errors).map(([code, [, text]]) => [code, text])), fields: fieldTexts };
   }
-  const found = areas[`../../../models/texts/${language}/${area}.json`];
+  const file = `../../../models/texts/${language}/${area}.json`;
+  const found = areas[file] ?? (await import('./rare-texts')).rareAreas[file];
   if (!found) throw new Error(`No texts for ${area} in ${language}`);
   return found();
 }
@@ -45,6 +54,9 @@ function applyLanguage(language: string): void {
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
 }
+
+/** Language of the texts on the screen. */
+export const languageInUse = (): Language => (i18n.language === 'ar' ? 'ar' : 'en');
 
 export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
 

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import { create } from 'zustand';
 import { logout, sessionEnded } from '#models/contract/auth';
+import { staffChanged } from '#models/contract/staff-scopes';
 import { getUserInfo, type User } from '#models/contract/users';
 import { ApiError, api } from './api';
 import { eraseDrafts } from './draft-keys';
@@ -162,6 +163,9 @@ export function startSession(): Promise<void> {
   });
   onMessage(sessionEnded, ({ reason }) => {
     if (readToken()) void checkSession().then(() => reportIfEnded(reason));
+  });
+  onMessage(staffChanged, ({ user_id }) => {
+    if (user_id === useSession.getState().user?.ID) void checkSession().then(() => queryClient.invalidateQueries());
   });
   useSession.subscribe(({ user, unreached }) => {
     if (user && !unreached && confirmed) saveOwner(confirmed, user);

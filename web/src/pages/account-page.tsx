@@ -40,7 +40,7 @@ function OpenTab({
   if (name === 'notifications') return <NotificationsTab profile={profile} societies={societies} push={<PushButton />} />;
   if (name === 'privacy') return <PrivacyTab profile={profile} />;
   if (name === 'security') return <SecurityTab societies={societies} />;
-  if (name === 'data') return <DataTab societies={societies} />;
+  if (name === 'data') return <DataTab societies={societies} restorableDays={profile.Restorable_Days} />;
   return <ProfileTab profile={profile} {...editing} />;
 }
 

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { restorableDays } from '#models/contract/society-removal';
 import { PageHead } from '@/components/page-head';
 import { AdminTabs } from '@/features/admin/admin-tabs';
+import { ClaimQueue } from '@/features/claims/claim-queue';
 import { RemovedList } from '@/features/societies/removed/removed-list';
 
 /** /admin/societies */
@@ -12,6 +13,7 @@ export default function AdminSocietiesPage() {
       <div className="stack">
         <PageHead title={t('title')} lead={t('lead', { count: restorableDays })} />
         <AdminTabs active="societies" />
+        <ClaimQueue />
         <RemovedList />
       </div>
     </div>

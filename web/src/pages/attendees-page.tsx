@@ -8,12 +8,13 @@ import { AttendeeList } from '@/features/attendance/attendee-list';
 import { EventGate, type OrganisedEvent } from '@/features/attendance/event-gate';
 import { EventLine } from '@/features/attendance/event-line';
 import { EventMessages } from '@/features/attendance/event-messages';
+import { Stewards } from '@/features/attendance/stewards';
 import { useEvent } from '@/features/events/events.queries';
 import { useRooms } from '@/lib/live';
 
 function Attendees({ event }: { event: OrganisedEvent }) {
   const { t } = useTranslation('check-in');
-  useRooms([roomOf('societyModerators', event.Society_ID), roomOf('event', event.ID)]);
+  useRooms([roomOf('eventDoor', event.ID), roomOf('event', event.ID)]);
   const toDoor = (
     <Button component={Link} to={`/events/${event.ID}/check-in`} leftSection={<IconScan size={18} stroke={1.75} aria-hidden="true" />}>
       {t('attendees.door')}
@@ -26,8 +27,9 @@ function Attendees({ event }: { event: OrganisedEvent }) {
         lead={<EventLine eventId={event.ID} title={event.Title} date={event.Date} time={event.Time} />}
         action={event.Status === 'cancelled' ? undefined : toDoor}
       />
-      <EventMessages eventId={event.ID} />
-      <AttendeeList eventId={event.ID} />
+      {event.Can.edit && <EventMessages eventId={event.ID} />}
+      {event.Can.edit && event.Status !== 'cancelled' && <Stewards event={event} />}
+      <AttendeeList eventId={event.ID} isOrganizer={event.Can.edit} />
     </div>
   );
 }
@@ -40,7 +42,7 @@ export default function AttendeesPage() {
   const { event } = view;
   return (
     <div className="page">
-      {event?.Can.edit ? <Attendees key={id} event={event} /> : <EventGate title={t('attendees.title')} view={view} />}
+      {event?.Can.checkIn ? <Attendees key={id} event={event} /> : <EventGate title={t('attendees.title')} view={view} />}
     </div>
   );
 }

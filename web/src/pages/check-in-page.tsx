@@ -11,7 +11,7 @@ export default function CheckInPage() {
   const view = useEvent(id);
   const { query, event } = view;
   const storedFacts = useStoredFacts(id, query.error);
-  const isOpen = event ? event.Can.edit : storedFacts !== null;
+  const isOpen = event ? event.Can.checkIn : storedFacts !== null;
   return (
     <div className="page">
       {isOpen ? (

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Handover } from '@/features/members/handover';
+import { Demotions } from '@/features/members/lazy-demotions';
 import { MemberActions } from '@/features/members/member-actions';
 import { Members } from '@/features/members/members';
 import { leave } from '@/features/societies/leave';
@@ -13,6 +14,7 @@ export default function MembersPage() {
     <SocietyPageFrame tab="members" isCompact needs={needs}>
       {(society) => (
         <>
+          {society.Can.manage && <Demotions society={society} />}
           <Members society={society} actions={<MemberActions society={society} />} />
           <Handover society={society} leave={leave} />
         </>

@@ -1,6 +1,7 @@
 import type { Society } from '#models/contract/societies';
 import { Side } from '@/components/side';
 import { Placeholder, PostSkeleton } from '@/components/skeletons';
+import { LazyClaimNotice } from '@/features/claims/lazy-claim-notice';
 import { About } from '@/features/societies/about';
 import { ClosedSociety } from '@/features/societies/timeline-parts';
 import { withTexts } from '@/lib/i18n';
@@ -48,5 +49,14 @@ function Timeline({ society }: { society: Society }) {
 
 /** /societies/{id} */
 export default function SocietyPage() {
-  return <SocietyPageFrame tab="timeline">{(society) => <Timeline society={society} />}</SocietyPageFrame>;
+  return (
+    <SocietyPageFrame tab="timeline">
+      {(society) => (
+        <>
+          <LazyClaimNotice society={society} />
+          <Timeline society={society} />
+        </>
+      )}
+    </SocietyPageFrame>
+  );
 }

@@ -1,8 +1,22 @@
 import type { ReactNode } from 'react';
-import { Outlet } from 'react-router-dom';
+import { lazyOptional } from '@/lib/lazy-optional';
+import { type StaffPage, useStaffPages } from '@/lib/scopes';
 import { useUser } from '@/lib/session';
 
-/** Lets only platform admins through; others get `otherwise`. Use inside RequireSession. */
-export function RequireAdmin({ otherwise }: { otherwise: ReactNode }) {
-  return useUser()?.Role === 'admin' ? <Outlet /> : otherwise;
+const StaffHeld = lazyOptional(() => import('./staff-held'), { areas: ['second-step'] });
+
+interface RequireAdminProps {
+  page: StaffPage;
+  otherwise: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * Lets only staff through whose scopes open the page. Staff whose rights wait for a second factor are asked for it; others get
+ * `otherwise`. Use inside RequireSession.
+ */
+export function RequireAdmin({ page, otherwise, children }: RequireAdminProps) {
+  const user = useUser();
+  if (useStaffPages()(page)) return children;
+  return user?.Staff_Held ? <StaffHeld /> : otherwise;
 }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { useSession } from '@/lib/session';
@@ -13,9 +13,14 @@ const open = (at: string) =>
     <Routes>
       <Route element={<RequireSession />}>
         <Route path="/own" element={<p>My own</p>} />
-        <Route element={<RequireAdmin otherwise={<p>No page</p>} />}>
-          <Route path="/admin" element={<p>The queue</p>} />
-        </Route>
+        <Route
+          path="/admin/reports"
+          element={
+            <RequireAdmin page="/admin/reports" otherwise={<p>No page</p>}>
+              <p>The queue</p>
+            </RequireAdmin>
+          }
+        />
       </Route>
       <Route path="/login" element={<p>The login</p>} />
     </Routes>,
@@ -36,15 +41,39 @@ describe('a page for signed-in people', () => {
   });
 });
 
-describe("a platform admin's page", () => {
-  it('opens to platform admins, and is not found for others', () => {
-    useSession.setState({ status: 'in', user: aUser({ Role: 'admin' }), unreached: false });
-    const admin = open('/admin');
+describe('a page of staff', () => {
+  it.each([
+    ['a platform admin', aUser({ Role: 'admin' })],
+    ['staff with a scope that opens it', aUser({ Scopes: ['report', 'support'] })],
+  ])('opens to %s', (_who, user) => {
+    useSession.setState({ status: 'in', user, unreached: false });
+    open('/admin/reports');
     expect(screen.getByText('The queue')).toBeDefined();
-    admin.unmount();
-    useSession.setState({ status: 'in', user: aUser(), unreached: false });
-    open('/admin');
+  });
+
+  it.each([
+    ['staff with another scope', aUser({ Scopes: ['support'] })],
+    ['others', aUser()],
+  ])('is not found for %s', (_who, user) => {
+    useSession.setState({ status: 'in', user, unreached: false });
+    open('/admin/reports');
     expect(screen.getByText('No page')).toBeDefined();
+    expect(screen.queryByText('The queue')).toBeNull();
+  });
+
+  it('closes at once when the scope is taken', () => {
+    const user = aUser({ Scopes: ['report'] });
+    useSession.setState({ status: 'in', user, unreached: false });
+    open('/admin/reports');
+    act(() => useSession.setState({ user: { ...user, Scopes: ['support'] } }));
+    expect(screen.getByText('No page')).toBeDefined();
+  });
+
+  it('asks staff without the second factor that they need for it', async () => {
+    useSession.setState({ status: 'in', user: aUser({ Staff_Held: true }), unreached: false });
+    open('/admin/reports');
+    expect(await screen.findByText('Add a second factor first')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Open security settings' }).getAttribute('href')).toBe('/account?tab=security');
     expect(screen.queryByText('The queue')).toBeNull();
   });
 });

@@ -4,15 +4,7 @@ import { hasQueue, removeQueue } from '@/sync/offline-queue-storage';
 
 onSignOut(removeQueue);
 
-const loadFeatures = (): Promise<unknown> =>
-  Promise.all([
-    import('@/features/posts/toggle-like'),
-    import('@/features/posts/write-comment'),
-    import('@/features/posts/write-post'),
-    import('@/features/events/attendance'),
-    import('@/features/events/series-attendance'),
-    import('@/features/attendance/doors'),
-  ]);
+const loadFeatures = async (): Promise<unknown> => (await import('./queue-features')).loadQueueFeatures();
 
 /**
  * Sends actions queued before a reload, on any page. Loads the feature of every kind, since the queue is sent in order: later, if the

@@ -130,6 +130,7 @@ describe('the admin links', () => {
       ['Support inbox', '/admin/support'],
       ['People', '/admin/people'],
       ['Deleted societies', '/admin/societies'],
+      ['Staff rights', '/admin/staff'],
     ]);
   });
   it('open the queue board once the server admits this browser, and show a refusal', async () => {

@@ -23,6 +23,9 @@ import { VerifyBanner } from './verify-banner';
 /** Renders nothing, so it loads after the page. */
 const PushClicks = lazyOptional(() => import('@/features/notifications/push-clicks'));
 
+/** Asks again for the consent to a text that has changed, after the page. */
+const AskAgain = lazyOptional(() => import('@/features/account/outdated-consents'), { areas: ['account'] });
+
 /** Effects of messages that only members get. */
 const loadMemberEffects = (): Promise<unknown> => import('@/features/societies/membership.live').catch(() => {});
 
@@ -49,6 +52,7 @@ export function Shell() {
         <Header />
         <ConnectionBanner />
         <VerifyBanner />
+        {isSignedIn && <AskAgain />}
         <main id="main" tabIndex={-1}>
           <PageBoundary>
             <Suspense>

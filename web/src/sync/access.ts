@@ -2,6 +2,7 @@ import type { Query } from '@tanstack/react-query';
 import type { PayloadOf } from '#models/contract/define';
 import { invitationNew, invitationRemoved } from '#models/contract/invitations';
 import { membershipChanged } from '#models/contract/members';
+import { namesChanged } from '#models/contract/names-changed';
 import { societyRemoved, societyVisibility } from '#models/contract/societies';
 import { queryClient } from '@/lib/query';
 import { useSession } from '@/lib/session';
@@ -44,6 +45,7 @@ registerEffects('access', [
   on(invitationNew, refetch),
   on(invitationRemoved, refetch),
   on(societyVisibility, ({ society_id, restored }) => void refetchAccess(restored ? undefined : society_id)),
+  on(namesChanged, ({ society_id }) => void refetchAccess(society_id ?? undefined)),
   on(societyRemoved, ({ society_id }) => void refetchAccess(society_id)),
 ]);
 onOwnChange('block', refetch);

@@ -43,6 +43,7 @@ export class EntityStore<T extends object> implements NamedStore, ReferredStore<
   readonly #confirmed = new Map<string, T>();
   /** Version of each removal; the entity may come back with a higher one. */
   readonly #removed = new Map<string, number>();
+  readonly #restored = new Set<string>();
   readonly #changed = new Map<string, ChangeTimes>();
   readonly #early = new Map<string, EarlyState<T>>();
   readonly #pending = new Map<string, ((entity: T) => T)[]>();
@@ -140,6 +141,7 @@ export class EntityStore<T extends object> implements NamedStore, ReferredStore<
         ? this.#merger.merge(current, this.#withoutLacking(entity), this.#changed.get(id), requestedAt)
         : this.#withEarly(id, entity, requestedAt ?? 0);
       this.#confirmed.set(id, next);
+      this.#restored.delete(id);
       if (requestedAt === undefined) this.#noteChange(id, each);
       ids.push(id);
     }
@@ -197,6 +199,7 @@ export class EntityStore<T extends object> implements NamedStore, ReferredStore<
     this.#pending.delete(id);
     this.#changed.delete(id);
     this.#early.delete(id);
+    this.#restored.delete(id);
     this.#notify([id]);
   }
 
@@ -241,8 +244,12 @@ export class EntityStore<T extends object> implements NamedStore, ReferredStore<
     const news = [...entities].filter(([id]) => !this.#confirmed.has(id) && !this.#removed.has(id));
     // The cast is safe: only this store wrote the entity, in the same build.
     for (const [id, entity] of news) this.#confirmed.set(id, this.#withEarly(id, entity as T, 0));
+    for (const [id] of news) this.#restored.add(id);
     this.#show(news.map(([id]) => id));
   }
+
+  /** Whether an entity is of an earlier visit, and no answer has brought it since. */
+  isRestored = (id: string): boolean => this.#restored.has(id);
 
   setRendered(): void {
     this.#store.setRendered();

@@ -6,7 +6,7 @@ import { readJson, storedKeys, writeText } from '@/lib/local-storage';
 /** Parts of a new post beside text and picture. */
 export type PostExtras = Pick<InputOf<typeof createPost>, 'kind' | 'poll'>;
 
-/** Contents of the actions by kind. `meetings`: those shown as attended; `code`: of the ticket; `undoOf`: id of the attendee whose check-in is undone, if any. */
+/** Contents of the actions by kind. `meetings`: those shown as attended; `code`: of the ticket; `undoOf`: id of the attendee whose check-in is undone, if any; `code` of 'here': of the door screen. */
 interface Contents {
   like: { post: string; on: boolean };
   comment: { post: string; content: string };
@@ -15,6 +15,7 @@ interface Contents {
   'series-attendance': { series: string; event: string; meetings: string[]; status: 'attending' | 'not_attending' };
   bookmark: { event: string; on: boolean };
   'check-in': { event: string; code: string; undoOf: string | null };
+  here: { event: string; code: string };
 }
 interface Queued<K> {
   kind: K;

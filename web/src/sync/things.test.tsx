@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { getUserStatus } from '#models/contract/attendance';
 import type { DataOf } from '#models/contract/define';
-import { onCall, yes } from '@/testing/fake-server';
+import { type Event, getEventInfo } from '#models/contract/events';
+import { no, onCall, yes } from '@/testing/fake-server';
 import { newId } from '@/testing/fixtures';
+import { anEvent } from '@/testing/society-fixtures';
 import { createEntities } from './entities';
 import { defineThings } from './things';
 
@@ -19,4 +21,35 @@ it('an answer without an id makes an entity of the thing that was asked for', as
   onCall(getUserStatus, () => yes(getUserStatus, status));
   const event = newId();
   expect(await things.load(event)).toEqual({ event, ...status });
+});
+
+describe('of an earlier visit', () => {
+  const events = createEntities<Event>({});
+  const oneEvent = defineThings({
+    key: (id) => ['event', id],
+    call: getEventInfo,
+    input: (event_id) => ({ event_id }),
+    entities: events,
+  });
+  const event = anEvent();
+  beforeEach(() => events.restore(new Map([[event.ID, event]])));
+
+  it('is not shown any more after the server has failed to answer', async () => {
+    onCall(getEventInfo, () => no(500, 'internal', 'No.'));
+    await expect(oneEvent.load(event.ID)).rejects.toThrow();
+    expect(events.get(event.ID)).toBeUndefined();
+  });
+
+  it('stays while the server is out of reach', async () => {
+    onCall(getEventInfo, () => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(oneEvent.load(event.ID)).rejects.toThrow();
+    expect(events.get(event.ID)).toEqual(event);
+  });
+
+  it('stays after the server has failed, once an answer has brought it', async () => {
+    events.merge([event], 1);
+    onCall(getEventInfo, () => no(500, 'internal', 'No.'));
+    await expect(oneEvent.load(event.ID)).rejects.toThrow();
+    expect(events.get(event.ID)).toEqual(event);
+  });
 });

@@ -3,6 +3,7 @@ import type { Call, DataOf, InputOf } from '#models/contract/define';
 import { ApiError, api } from '@/lib/api';
 import { currentStreamId } from '@/lib/live';
 import { cancelAndInvalidate, queryClient } from '@/lib/query';
+import { isUnreachableError } from '@/lib/reachability';
 import { accessMeta } from './access';
 import type { EntityStore } from './entities';
 import { readClock } from './logical-clock';
@@ -55,7 +56,8 @@ export class Things<C extends Call, T extends object> {
       onFetched?.(id, streamId ?? currentStreamId());
       return id;
     } catch (error) {
-      if (this.isGone(error)) entities.drop(id);
+      // One of an earlier visit would pass for the present state after the server has refused to answer.
+      if (this.isGone(error) || (entities.isRestored(id) && !isUnreachableError(error))) entities.drop(id);
       throw error;
     }
   }

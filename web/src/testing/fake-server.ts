@@ -74,10 +74,11 @@ async function answer(input: string, init: RequestInit): Promise<Response> {
   const reply = await answered;
   if (init.signal?.aborted) throw init.signal.reason;
   if (reply === 'offline') throw new TypeError('Failed to fetch');
-  const text = registered.call.media && typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body);
-  return new Response(reply.status === 204 ? null : text, {
+  const { body } = reply;
+  const isRaw = registered.call.media !== undefined && (typeof body === 'string' || body instanceof Uint8Array);
+  return new Response(reply.status === 204 ? null : isRaw ? (body as BodyInit) : JSON.stringify(body), {
     status: reply.status,
-    headers: { date: new Date().toUTCString() },
+    headers: { date: new Date().toUTCString(), ...(body instanceof Uint8Array ? { 'content-type': 'application/pdf' } : {}) },
   });
 }
 

@@ -16,6 +16,7 @@ import { no, onCall, yes } from './fake-server';
 import { arrives, connectSocket } from './fake-socket';
 import { newId } from './fixtures';
 import { show } from './render';
+import { adminRows } from './rows/admins';
 import { cards, notified } from './rows/cards';
 import { doorRows } from './rows/doors';
 import { eventRows } from './rows/events';
@@ -40,6 +41,7 @@ const rows: ConformanceRow[] = [
   ...doorRows,
   ...peopleRows,
   ...helpRows,
+  ...adminRows,
 ];
 /** Messages without stored state cannot be refetched; they have their own tests below. */
 const announced = [typing, sessionEnded, joinRequestLooking];

@@ -139,7 +139,7 @@ describe('a control that needs a connection', () => {
 describe('a control that works without a connection', () => {
   it('stays enabled offline: likes, comments, attendance, and discarding a draft', async () => {
     const post = aPost();
-    const event = anEvent({ Can: { edit: false, cancel: false, delete: false, attend: true } });
+    const event = anEvent({ Can: { edit: false, cancel: false, delete: false, attend: true, checkIn: false } });
     onCall(getComments, () => yes(getComments, [], { next: null }));
     posts.merge([post]);
     mergeEvents([event]);

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { attendanceChanged, getUserStatus, toggleAttendance, toggleBookmark } from '#models/contract/attendance';
 import { checkIn, eventCheckedIn, getAttendees } from '#models/contract/check-in';
 import type { Call, DataOf } from '#models/contract/define';
+import { answerDemotion, type Demotion, demotionChanged } from '#models/contract/demotions';
 import { attendSeries } from '#models/contract/event-series';
 import { getEventInfo } from '#models/contract/events';
 import { askToJoin, joinRequestCreated, joinRequestWithdrawn, withdrawRequest } from '#models/contract/join-requests';
@@ -12,6 +13,7 @@ import { leaveSociety, membershipChanged } from '#models/contract/members';
 import { followUser, profileCounts } from '#models/contract/people';
 import { getPublicProfile, getUserProfileInfo, updatePreferences } from '#models/contract/profiles';
 import { getReports, reportResolved, resolveReport } from '#models/contract/reports';
+import { setRoleTerm } from '#models/contract/role-terms';
 import { getAllSocieties, getSocietiesByUser, getSocietyInfo, type Society, societyUpdated } from '#models/contract/societies';
 import { followSociety } from '#models/contract/society-follows';
 import { updateInfo } from '#models/contract/society-settings';
@@ -21,7 +23,8 @@ import { applyCheckIn, useAttendees } from '@/features/attendance/attendees.stor
 import { attend, bookmark } from '@/features/events/attendance';
 import { useStanding } from '@/features/events/events.queries';
 import { attendAll } from '@/features/events/series-attendance';
-import { changeRole } from '@/features/members/change-member';
+import { changeRole, changeTerm } from '@/features/members/change-member';
+import { answer, useDemotions } from '@/features/members/demotions.store';
 import { useMembers } from '@/features/members/members.queries';
 import { setFollow } from '@/features/profiles/follow';
 import { useProfile } from '@/features/profiles/profiles.store';
@@ -44,6 +47,7 @@ import { clearUserState } from '@/lib/user-change';
 import { setFollowing, useIsFollowing } from '@/sync/followed';
 import { setMuted, useIsMuted } from '@/sync/mute';
 import { deferred } from './deferred';
+import { aDemotion, serveDemotions } from './fake-claims';
 import { aFollowedSociety, serveFollowed } from './fake-follows';
 import { onCall, yes } from './fake-server';
 import { arrives, connectSocket } from './fake-socket';
@@ -108,9 +112,23 @@ const member = aMember({ Role: 'member' });
 function Members() {
   return json(useMembers(society.ID, { q: '', role: '', sort: 'name' }).items.map(({ ID, Role }) => [ID, Role]));
 }
+function MemberTerms() {
+  return json(useMembers(society.ID, { q: '', role: '', sort: 'name' }).items.map(({ ID, Role, Role_Until }) => [ID, Role, Role_Until]));
+}
+const lastDay = '2031-06-30';
 const roles = { before: 'member', own: 'moderator', next: 'admin' } as const;
 const role = (stage: Stage, rev: number) => ({ society_id: society.ID, user_id: member.ID, Role: roles[stage], Member_Count: 12, rev });
 const deliverRole = (stage: Stage, rev: number) => arrives(membershipChanged, { ...role(stage, rev), Event_Count: 3, Post_Count: 4 });
+
+const asking = aDemotion({ Society_ID: society.ID });
+const demotions: Record<Stage, Demotion> = {
+  before: asking,
+  own: { ...asking, Agreed: [...asking.Agreed, me.ID], version: 2 },
+  next: { ...asking, Status: 'withdrawn', version: 3 },
+};
+function Demotions() {
+  return json(useDemotions(society.ID).items.map(({ ID, Agreed }) => [ID, Agreed]));
+}
 
 const outside = aSociety({ Role: null, Request_Status: null });
 const asked = aJoinRequest({ User: me.ID });
@@ -181,7 +199,7 @@ async function letIn(): Promise<void> {
   applyCheckIn(event.ID, (await api(checkIn, { event_id: event.ID, user_id: guest.ID })).data);
 }
 const deliverCheckIn = ({ Checked_In_At: at, Checked_In_By: by, version }: typeof guest) =>
-  arrives(eventCheckedIn, { event_id: event.ID, user_id: guest.ID, at, by, checked_in: at ? 1 : 0, version });
+  arrives(eventCheckedIn, { event_id: event.ID, user_id: guest.ID, at, by, claimed_at: null, checked_in: at ? 1 : 0, version });
 
 const named = {
   before: society,
@@ -309,6 +327,34 @@ const ownActions: OwnAction[] = [
     call: updateMemberRole,
     answer: role('own', 6),
     own: () => deliverRole('own', 6),
+    next: () => deliverRole('next', 7),
+  }),
+  ownAction<typeof answerDemotion>({
+    what: 'an agreement to a demotion',
+    screen: subject(<Demotions />),
+    serve: (stage) => serveDemotions(...(stage === 'next' ? [] : [demotions[stage]])),
+    act: () => answer(demotions.before, true),
+    call: answerDemotion,
+    answer: demotions.own,
+    own: () => arrives(demotionChanged, { demotion: demotions.own }),
+    next: () => arrives(demotionChanged, { demotion: demotions.next }),
+  }),
+  ownAction<typeof setRoleTerm>({
+    what: 'a role given until a day',
+    screen: subject(<MemberTerms />),
+    serve: (stage) =>
+      onCall(getAllMembers, () => {
+        const found = { ...member, Role: roles[stage], ...(stage === 'own' && { Role_Until: lastDay }) };
+        return yes(getAllMembers, [found], { ...page, counts: { total: 12, admins: 1, moderators: 0 } });
+      }),
+    act: () => changeTerm(society.ID, member, { role: 'moderator', until: lastDay, successor: null }),
+    call: setRoleTerm,
+    answer: { ...role('own', 6), Role_Until: lastDay },
+    own: () => {
+      const { Email: _email, rev: _rev, ...shown } = member;
+      const withEnd = { ...shown, Role: roles.own, Role_Until: lastDay };
+      arrives(membershipChanged, { ...role('own', 6), member: withEnd, Event_Count: 3, Post_Count: 4 });
+    },
     next: () => deliverRole('next', 7),
   }),
   ownAction<typeof askToJoin>({

@@ -2,6 +2,7 @@ import type { Attendee } from '#models/contract/check-in';
 import type { Invitation } from '#models/contract/invitations';
 import type { PublicProfile } from '#models/contract/profiles';
 import type { Report } from '#models/contract/reports';
+import type { StaffProposal } from '#models/contract/staff';
 import type { SupportRequest } from '#models/contract/support';
 import type { Account } from '#models/contract/users';
 import { newId } from './fixtures';
@@ -96,6 +97,7 @@ export const anAttendee = (fields: Partial<Attendee> = {}): Attendee => ({
   At: since,
   Checked_In_At: null,
   Checked_In_By: null,
+  Claimed_At: null,
   version: 1,
   ...fields,
 });
@@ -112,6 +114,20 @@ export const anAccount = (fields: Partial<Account> = {}): Account => ({
   Suspended_At: null,
   Suspended_For: '',
   Has_Left: false,
+  ...fields,
+});
+
+export const aProposal = (fields: Partial<StaffProposal> = {}): StaffProposal => ({
+  ID: newId(),
+  Person: { ID: newId(), Name: 'Rand Tarawneh', Image: '' },
+  Kind: 'give',
+  Scopes: ['support'],
+  Proposed_By: { ID: newId(), Name: 'Dana', Image: '' },
+  CreatedAt: since,
+  Expires_At: '2026-01-08T00:00:00.000Z',
+  Status: 'open',
+  Decided_By: null,
+  version: 1,
   ...fields,
 });
 

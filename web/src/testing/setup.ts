@@ -7,8 +7,11 @@ import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { chooseLanguage, startTexts } from '@/lib/i18n';
 import { clearUserState } from '@/lib/user-change';
+import { serveClaims, serveDemotions } from './fake-claims';
+import { serveConsents } from './fake-consents';
 import { serveFollowed } from './fake-follows';
 import { serveInvitations } from './fake-invitations';
+import { serveSecondFactors } from './fake-second-factors';
 import { resetServer } from './fake-server';
 import { serveTermDates } from './fake-term-dates';
 
@@ -70,10 +73,14 @@ beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   resetServer();
-  // No invitations, followed societies and term dates by default.
+  // No invitations, followed societies, term dates, consents, claims, requests about admins and second factors by default.
   serveInvitations();
   serveFollowed();
   serveTermDates();
+  serveClaims();
+  serveDemotions();
+  serveConsents();
+  serveSecondFactors();
   clearUserState();
   await chooseLanguage('en');
 });

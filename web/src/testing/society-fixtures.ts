@@ -68,7 +68,7 @@ export const anEvent = (fields: Partial<Event> = {}): Event => ({
   Online_Link: null,
   Faces: [],
   Standing: null,
-  Can: { edit: false, cancel: false, delete: false, attend: true },
+  Can: { edit: false, cancel: false, delete: false, attend: true, checkIn: false },
   ...fields,
 });
 

@@ -10,6 +10,7 @@ import { FormDialog } from '@/components/form-dialog';
 import { api, hasCode } from '@/lib/api';
 import { failureText } from '@/lib/failures';
 import { fieldOf, flagOf } from '@/lib/form-fields';
+import { longDay } from '@/lib/format';
 import { signOut } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 import { type FormErrors, useForm } from '@/lib/use-form';
@@ -46,18 +47,26 @@ const validate = ({ password }: Values): FormErrors<Values> => (password ? {} : 
 const isWrongPassword = (error: unknown): boolean => hasCode(error, 'wrong_password');
 const isOnlyAdmin = (error: unknown): boolean => hasCode(error, 'only_admin');
 
-/** Dialog to delete the account for good; asks for the password. */
-export default function DeleteDialog({ societies, onClose }: { societies: readonly OwnSociety[]; onClose: () => void }) {
+interface DeleteDialogProps {
+  societies: readonly OwnSociety[];
+  /** Day until which the account could be restored; null where it is deleted for good. */
+  until: string | null;
+  onClose: () => void;
+}
+
+/** Dialog to delete the account; asks for the password. */
+export default function DeleteDialog({ societies, until, onClose }: DeleteDialogProps) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
   const form = useForm(blank);
   const [mustHandOver, setMustHandOver] = useState(false);
   const remove = async ({ password, keep }: Values) => {
-    await api(deleteAccount, { password, keep_posts: keep });
+    const { data } = await api(deleteAccount, { password, keep_posts: keep });
     // Signing out here would redirect to the login too, but with a return to this page.
     void navigate('/login', { replace: true });
     signOut();
-    toast('success', t('delete.done'));
+    const { Restorable_Until: end } = data;
+    toast('success', end ? t('delete.until.done', { date: longDay(new Date(end)) }) : t('delete.done'));
   };
   const { submit, isBusy } = useFormAction(form, remove, {
     validate,
@@ -77,7 +86,7 @@ export default function DeleteDialog({ societies, onClose }: { societies: readon
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="soft">{t('delete.text')}</p>
+      <p className="soft">{until ? t('delete.until.text', { date: until }) : t('delete.text')}</p>
       {mustHandOver && <HandOver societies={societies} />}
       <PasswordInput
         {...fieldOf(form, 'password')}

@@ -6,6 +6,7 @@ import { profileVisibilities, type UserProfile } from '#models/contract/profiles
 import { Radio } from '@/components/fields';
 import css from './account.module.css';
 import { BlockedPeople } from './blocked-people';
+import { ConsentsCard } from './consents-card';
 import { saveProfile } from './save-profile';
 import { SettingSwitch } from './setting-switch';
 import { SettingsCard } from './settings-card';
@@ -69,6 +70,7 @@ export function PrivacyTab({ profile }: { profile: UserProfile }) {
             {seenBy('follower')}
           </div>
         </SettingsCard>
+        <ConsentsCard />
         <BlockedPeople />
       </div>
     </div>

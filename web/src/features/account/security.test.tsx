@@ -36,7 +36,7 @@ let sessions: SessionWire[];
 const sent = (call: { path: string }) => requests.filter(({ path }) => path === call.path);
 
 beforeAll(async () => {
-  await i18n.loadNamespaces(['account', 'events']);
+  await i18n.loadNamespaces(['account', 'events', 'second-step', 'term-reports']);
   await connectSocket();
 });
 beforeEach(() => {
@@ -188,7 +188,8 @@ describe('calendar subscriptions', () => {
 });
 
 describe('the data of an account', () => {
-  const open = async () => show(<DataTab societies={[{ ID: 'c1', Name: 'Robotics', Role: 'admin' }]} />);
+  const robotics = [{ ID: 'c1', Name: 'Robotics', Role: 'admin' as const }];
+  const open = async (restorableDays?: number) => show(<DataTab societies={robotics} restorableDays={restorableDays} />);
   it('are downloaded as one file', async () => {
     const data = { exported_at: '2026-11-22T10:00:00.000Z', collections: { posts: [{ content: 'Hello' }] } };
     onCall(exportData, () => yes(exportData, data));
@@ -197,7 +198,7 @@ describe('the data of an account', () => {
     expect(await screen.findByText('Your data has been downloaded.')).toBeDefined();
     const [name, type, text = ''] = vi.mocked(saveFile).mock.calls[0] ?? [];
     expect(name).toMatch(/^nadi-data-\d{4}-\d{2}-\d{2}\.json$/);
-    expect([type, JSON.parse(text)]).toEqual(['application/json', data]);
+    expect([type, JSON.parse(String(text))]).toEqual(['application/json', data]);
   });
   describeFailures('downloading the own data', {
     call: exportData,
@@ -221,6 +222,17 @@ describe('the data of an account', () => {
     const [call] = sent(deleteAccount);
     expect([call?.body, call?.query.toString()]).toEqual([{ password: 'secret1', keep_posts: true }, '']);
     await waitFor(() => expect([place(), useSession.getState().status, readToken()]).toEqual(['/login', 'out', null]));
+  });
+  it('can be restored where the university sets a time for that, which the texts say', async () => {
+    onCall(deleteAccount, () => yes(deleteAccount, { Restorable_Until: '2026-12-11T10:00:00.000Z' }));
+    const { user } = await open(14);
+    expect(screen.getByText(/^You can restore your account until /)).toBeDefined();
+    expect(screen.queryByText('This action cannot be undone.')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Delete my account' }));
+    expect(await screen.findByText(/you can log in and restore it/)).toBeDefined();
+    await user.type(screen.getByLabelText('Current password'), 'secret1');
+    await remove(user);
+    expect(await screen.findByText('Your account has been deleted. You can restore it until December 11, 2026.')).toBeDefined();
   });
   it('are not deleted with a wrong password, shown under its field', async () => {
     onCall(deleteAccount, () => no(401, 'wrong_password', 'The password is incorrect.'));

@@ -6,12 +6,14 @@ import { Excerpt } from '@/components/excerpt';
 import { PersonAvatar } from '@/components/person-avatar';
 import { TimeAgo } from '@/components/time-ago';
 import { formatNumber } from '@/lib/format';
+import { useShownName } from '@/lib/use-shown-name';
 import css from './activity-line.module.css';
 
 /** One line of activity: person, action, target and time. */
 export function ActivityLine({ item }: { item: ActivityItem }) {
   const { t } = useTranslation(['cards', 'common']);
-  const person = <Excerpt>{item.user || t('common:unknownUser')}</Excerpt>;
+  const nameOf = useShownName();
+  const person = <Excerpt>{nameOf(item.user_id, item.user)}</Excerpt>;
   const verb = item.verb.replace(/[.-]/g, '_');
   const many = { count: item.count, n: formatNumber(item.count), defaultValue: item.action };
   const action =

@@ -9,6 +9,7 @@ import { Excerpt } from '@/components/excerpt';
 import { PersonRow } from '@/components/person-row';
 import { EmptyState } from '@/components/states';
 import { monthYear } from '@/lib/format';
+import { isStaffUser, useScope } from '@/lib/scopes';
 import { reportMissingScript } from '@/lib/use-lazy-open';
 import { accountList } from './accounts.store';
 import css from './people.module.css';
@@ -45,19 +46,22 @@ function AccountRow({ account, onSelect }: { account: Account; onSelect: (accoun
   const { t } = useTranslation('moderation');
   const { ID, Name: name, Image, Role, Verified, Suspended_At } = account;
   const isAdmin = Role === 'admin';
+  const mayChangeStaff = useScope('all');
+  const isProtected = isAdmin || (isStaffUser(account) && !mayChangeStaff);
   const label = Suspended_At ? t('people.letInOf', { name }) : t('people.suspendOf', { name });
   return (
     <li className={css.row}>
       <PersonRow id={ID} name={name} image={Image} size={44} note={<Note account={account} />}>
         <span className={css.state}>
           {isAdmin && <Badge tone="brand">{t('people.admin')}</Badge>}
+          {!isAdmin && isStaffUser(account) && <Badge tone="sky">{t('people.staff')}</Badge>}
           {!Verified && <Badge tone="amber">{t('people.unverified')}</Badge>}
           {Suspended_At && <Badge tone="rose">{t('people.suspended')}</Badge>}
         </span>
         <Button
           variant="default"
-          disabled={isAdmin}
-          title={isAdmin ? t('people.notAdmins') : undefined}
+          disabled={isProtected}
+          title={isProtected ? t(isAdmin ? 'people.notAdmins' : 'people.notStaff') : undefined}
           aria-label={label}
           aria-haspopup="dialog"
           onClick={() => onSelect(account)}

@@ -23,7 +23,7 @@ const open = async () => {
   return view;
 };
 
-beforeAll(() => i18n.loadNamespaces(['moderation']));
+beforeAll(() => i18n.loadNamespaces(['moderation', 'term-reports']));
 beforeEach(() => {
   useSession.setState({ status: 'in', user: aUser({ Role: 'admin' }) });
   onCall(getAllUsers, () => yes(getAllUsers, [member, platformAdmin], { next: null }));

@@ -9,9 +9,13 @@ import { EmptyState } from '@/components/states';
 import { AttendeeRow } from './attendee-row';
 import css from './attendees.module.css';
 import { type AttendeeCounts, type AttendeeState, useAttendees } from './attendees.store';
+import { ExportAttendees } from './export-attendees';
 
+/** Lists of an organizer; stewards do not see the waiting list. */
 const states = ['attending', 'waiting', 'checked_in'] as const satisfies readonly AttendeeState[];
 const tones = { attending: 'live', waiting: 'amber', checked_in: 'sky' } as const;
+
+type ShownState = (typeof states)[number];
 
 function AttendeeFigures({ counts, isFailed }: { counts: AttendeeCounts | undefined; isFailed: boolean }) {
   const { t } = useTranslation('check-in');
@@ -19,7 +23,7 @@ function AttendeeFigures({ counts, isFailed }: { counts: AttendeeCounts | undefi
   return <Counters isFailed={isFailed} counters={counters} />;
 }
 
-function Empty({ state, q }: { state: AttendeeState; q: string }) {
+function Empty({ state, q }: { state: ShownState; q: string }) {
   const { t } = useTranslation('check-in');
   if (q) return <EmptyState title={t('attendees.nobody')} text={t('attendees.nobodyText')} />;
   return <EmptyState title={t(`attendees.empty.${state}`)} text={t(`attendees.emptyText.${state}`)} />;
@@ -28,12 +32,14 @@ function Empty({ state, q }: { state: AttendeeState; q: string }) {
 const skeletons = (rows: number) => <RowSkeletons rows={rows} className={css.loading} />;
 
 /** List of an event's attendees, of its waiting list or of those checked in, with counts and search. */
-export function AttendeeList({ eventId }: { eventId: string }) {
+export function AttendeeList({ eventId, isOrganizer }: { eventId: string; isOrganizer: boolean }) {
   const { t } = useTranslation('check-in');
-  const [state, setState] = useState<AttendeeState>('attending');
+  const [state, setState] = useState<ShownState>('attending');
   const [q, setQ] = useState('');
   const list = useAttendees(eventId, state, q);
-  const options = states.map((value) => ({ value, label: t(`attendees.state.${value}`) }));
+  const options = states
+    .filter((value) => isOrganizer || value !== 'waiting')
+    .map((value) => ({ value, label: t(`attendees.state.${value}`) }));
   return (
     <div className="stack">
       <AttendeeFigures counts={list.counts} isFailed={list.query.isError} />
@@ -41,6 +47,7 @@ export function AttendeeList({ eventId }: { eventId: string }) {
         <div className={css.head}>
           <DebouncedSearch label={t('attendees.search')} value={q} onChange={setQ} className={css.search ?? ''} />
           <Chips label={t('attendees.show')} options={options} value={state} onChange={setState} wraps />
+          <ExportAttendees eventId={eventId} />
         </div>
         <AsyncList
           view={list}

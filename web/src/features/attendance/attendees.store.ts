@@ -25,29 +25,36 @@ const attendeeList = defineList({
   }),
   entities: attendees,
   toEntities: (data, { event_id }) => data.map((attendee) => ({ ...attendee, key: attendeeKey(event_id, attendee.ID) })),
-  matches: ({ Checked_In_At }, { state }) => state !== 'checked_in' || Checked_In_At !== null,
+  matches: ({ Checked_In_At, Claimed_At }, { state }) => {
+    if (state === 'unconfirmed') return Claimed_At !== null && Checked_In_At === null;
+    return state !== 'checked_in' || Checked_In_At !== null;
+  },
   // While the search text changes, but never the list of another event or state.
   keepPrevious: (before, next) => before.event_id === next.event_id && before.state === next.state,
   persist: false,
 });
 
-/** An event's attendees in one state, updated live. The page joins `society:{id}:moderators` and `event:{id}`. */
+/** An event's attendees in one state, updated live. The page joins `event:{id}:door` and `event:{id}`. */
 export const useAttendees = (event_id: string, state: AttendeeState, q = '', isEnabled = true) =>
   attendeeList.useItems({ event_id, state, q }, isEnabled);
 
 /** Shows a check-in or its undo at once; lists and counts follow with a refetch. */
-function update(event_id: string, user: string, fields: Pick<Attendee, 'Checked_In_At' | 'Checked_In_By' | 'version'>): void {
+function update(
+  event_id: string,
+  user: string,
+  fields: Pick<Attendee, 'Checked_In_At' | 'Checked_In_By' | 'Claimed_At' | 'version'>,
+): void {
   attendees.patch(attendeeKey(event_id, user), fields);
   void attendeeList.refetch({ event_id });
 }
 
-/** Applies the answer of an own check-in, for organisers who get no messages of the moderators' room. */
+/** Applies the answer of an own check-in, which leaves no late check-in to confirm. */
 export const applyCheckIn = (eventId: string, { user, Checked_In_At, Checked_In_By, version }: DataOf<typeof checkIn>): void =>
-  update(eventId, user.ID, { Checked_In_At, Checked_In_By, version });
+  update(eventId, user.ID, { Checked_In_At, Checked_In_By, Claimed_At: null, version });
 
 registerEffects('attendees', [
-  on(eventCheckedIn, ({ event_id, user_id, at, by, version }) =>
-    update(event_id, user_id, { Checked_In_At: at, Checked_In_By: by, version }),
+  on(eventCheckedIn, ({ event_id, user_id, at, by, claimed_at, version }) =>
+    update(event_id, user_id, { Checked_In_At: at, Checked_In_By: by, Claimed_At: claimed_at, version }),
   ),
   // Attending, cancelling and waiting change the counters, and maybe the list.
   on(eventStats, ({ event_id }) => attendeeList.refetchSoon({ event_id })),

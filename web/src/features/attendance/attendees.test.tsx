@@ -3,6 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventStats } from '#models/contract/attendance';
 import { type Attendee, checkIn, eventCheckedIn, getAttendees } from '#models/contract/check-in';
+import { getStewards } from '#models/contract/door';
 import { getEventMessages } from '#models/contract/event-messages';
 import { getEventInfo } from '#models/contract/events';
 import { roomOf } from '#models/contract/rooms';
@@ -18,7 +19,7 @@ import { show } from '@/testing/render';
 import { anEvent } from '@/testing/society-fixtures';
 
 const me = aUser();
-const event = anEvent({ Can: { edit: true, cancel: true, delete: true, attend: true } });
+const event = anEvent({ Can: { edit: true, cancel: true, delete: true, attend: true, checkIn: true } });
 const now = new Date().toISOString();
 const lina = anAttendee({ Name: 'Lina Haddad' });
 const rand = anAttendee({ Name: 'Rand Tarawneh', Checked_In_At: now, Checked_In_By: me.ID, version: 2 });
@@ -28,6 +29,7 @@ const wael = anAttendee({ Name: 'Wael Odeh', attendance: 'waiting', waiting_posi
 function serve(people: Attendee[] = [lina, rand, wael], limit = 50): void {
   onCall(getEventInfo, () => yes(getEventInfo, event));
   onCall(getEventMessages, () => yes(getEventMessages, []));
+  onCall(getStewards, () => yes(getStewards, []));
   onCall(getAttendees, ({ query }) => {
     const [state, q, from] = [query.get('state'), query.get('q')?.toLowerCase() ?? '', Number(query.get('cursor') ?? 0)];
     const of = people.filter(({ attendance, Checked_In_At }) =>
@@ -67,7 +69,7 @@ beforeEach(() => {
   serve();
 });
 
-it('lists attendees with counts and check-in times, and joins the moderators’ room', async () => {
+it('lists attendees with counts and check-in times, and joins the room of the door', async () => {
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Attendees' })).toBeDefined();
   await waitFor(() => expect(names()).toEqual(['Lina Haddad', 'Rand Tarawneh']));
@@ -75,7 +77,7 @@ it('lists attendees with counts and check-in times, and joins the moderators’ 
   expect(screen.getByText(/^You checked them in at /)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Check-in' }).getAttribute('href')).toBe(`/events/${event.ID}/check-in`);
   expect(screen.getByRole('link', { name: 'Lina Haddad' }).getAttribute('href')).toBe(`/users/${lina.ID}`);
-  expect(joined.flatMap(({ rooms }) => rooms)).toContain(roomOf('societyModerators', event.Society_ID));
+  expect(joined.flatMap(({ rooms }) => rooms)).toContain(roomOf('eventDoor', event.ID));
 });
 
 it('shows the waiting list with places and no buttons, and the checked-in list', async () => {
@@ -112,7 +114,7 @@ it('shows a check-in made at another door', async () => {
   open();
   await screen.findByRole('button', { name: 'Check in Lina Haddad' });
   serve([{ ...lina, Checked_In_At: now, Checked_In_By: newId(), version: 2 }, rand, wael]);
-  arrives(eventCheckedIn, { event_id: event.ID, user_id: lina.ID, at: now, by: newId(), checked_in: 2, version: 2 });
+  arrives(eventCheckedIn, { event_id: event.ID, user_id: lina.ID, at: now, by: newId(), claimed_at: null, checked_in: 2, version: 2 });
   expect(await screen.findByRole('button', { name: 'Undo the check-in of Lina Haddad' })).toBeDefined();
   await waitFor(() => expect(figures()).toContain('Checked in2'));
 });
@@ -186,7 +188,7 @@ it('shows only an explanation to viewers who are not organisers', async () => {
   onCall(getEventInfo, () => yes(getEventInfo, anEvent({ ID: event.ID })));
   open();
   expect(await screen.findByText('Only organizers see the attendee list')).toBeDefined();
-  expect(joined.flatMap(({ rooms }) => rooms)).not.toContain(roomOf('societyModerators', event.Society_ID));
+  expect(joined.flatMap(({ rooms }) => rooms)).not.toContain(roomOf('eventDoor', event.ID));
 });
 
 it('shows the attendees page in Arabic', async () => {

@@ -23,7 +23,7 @@ import './resume-doors';
 onSignOut(removeQueue);
 
 const me = aUser();
-const event = anEvent({ attendees: 40, Can: { edit: true, cancel: true, delete: true, attend: true } });
+const event = anEvent({ attendees: 40, Can: { edit: true, cancel: true, delete: true, attend: true, checkIn: true } });
 const code = `${'a'.repeat(24)}.${'b'.repeat(22)}`;
 const another = `${'c'.repeat(24)}.${'d'.repeat(22)}`;
 const lina = { ID: newId(), Name: 'Lina Haddad', Image: '' };
@@ -348,7 +348,15 @@ it('counts check-ins made at other doors', async () => {
   await opened();
   await waitFor(() => expect(inside()).toContain('5'));
   serve([attendee], 6);
-  arrives(eventCheckedIn, { event_id: event.ID, user_id: lina.ID, at: new Date().toISOString(), by: newId(), checked_in: 6, version: 2 });
+  arrives(eventCheckedIn, {
+    event_id: event.ID,
+    user_id: lina.ID,
+    at: new Date().toISOString(),
+    by: newId(),
+    claimed_at: null,
+    checked_in: 6,
+    version: 2,
+  });
   await waitFor(() => expect(inside()).toContain('6'));
 });
 

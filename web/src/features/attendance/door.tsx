@@ -15,6 +15,7 @@ import { DoorResult, type LastScan } from './door-result';
 import { type CheckInAttempt, checkInByTicket, useDoor } from './doors';
 import { EventLine } from './event-line';
 import { FindByName } from './find-by-name';
+import { Unconfirmed } from './unconfirmed';
 
 const loadScanner = () => import('./scanner');
 const Scanner = lazy(loadScanner);
@@ -130,6 +131,7 @@ export function Door({ eventId, facts, isFailed = false, action }: DoorProps) {
           <section className="card" aria-label={t('checkIn.inside')}>
             <Inside facts={facts} isFailed={isFailed} waiting={waiting} />
           </section>
+          <Unconfirmed eventId={eventId} />
           <FindByName eventId={eventId} />
         </Side>
         {!isWide && history}

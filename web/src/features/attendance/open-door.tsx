@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconListCheck } from '@tabler/icons-react';
+import { IconDeviceTv, IconListCheck } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -20,17 +20,20 @@ export function useStoredFacts(eventId: string, error: Error | null): DoorFacts 
   return isRefused(error) ? null : facts;
 }
 
-function AttendeesLink({ eventId }: { eventId: string }) {
+const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** Links to the attendee list and to the screen that people scan. */
+function DoorLinks({ eventId }: { eventId: string }) {
   const { t } = useTranslation('check-in');
   return (
-    <Button
-      component={Link}
-      to={`/events/${eventId}/attendees`}
-      variant="default"
-      leftSection={<IconListCheck size={18} stroke={1.75} aria-hidden="true" />}
-    >
-      {t('checkIn.attendees')}
-    </Button>
+    <div className="row">
+      <Button component={Link} to={`/events/${eventId}/door`} leftSection={<IconDeviceTv {...icon} />}>
+        {t('screen.title')}
+      </Button>
+      <Button component={Link} to={`/events/${eventId}/attendees`} variant="default" leftSection={<IconListCheck {...icon} />}>
+        {t('checkIn.attendees')}
+      </Button>
+    </div>
   );
 }
 
@@ -43,7 +46,7 @@ interface OpenDoorProps {
 
 /** The door of an event. Saves its facts, so it stays open while offline. */
 export function OpenDoor({ eventId, event, storedFacts }: OpenDoorProps) {
-  useRooms(event ? [roomOf('societyModerators', event.Society_ID), roomOf('event', eventId)] : []);
+  useRooms(event ? [roomOf('eventDoor', eventId), roomOf('event', eventId)] : []);
   const { counts, query } = useAttendees(eventId, 'attending', '', event !== undefined);
   const {
     Title: title,
@@ -57,5 +60,5 @@ export function OpenDoor({ eventId, event, storedFacts }: OpenDoorProps) {
     if (isLoaded && attending !== undefined && inside !== undefined) saveFacts(eventId, { title, date, time, attending, inside });
   }, [isLoaded, eventId, title, date, time, attending, inside]);
   const facts = { title, date, time, attending, inside };
-  return <Door eventId={eventId} facts={facts} isFailed={query.isError} action={<AttendeesLink eventId={eventId} />} />;
+  return <Door eventId={eventId} facts={facts} isFailed={query.isError} action={<DoorLinks eventId={eventId} />} />;
 }

@@ -8,7 +8,7 @@ const OwnTicket = lazyOptional(async () => ({ default: (await import('./ticket')
 const StoredTicketPaper = lazyOptional(async () => ({ default: (await import('./ticket')).StoredTicketPaper }), areas);
 
 interface TicketCardProps {
-  event: TicketEvent & Pick<Event, 'Status' | 'Phase'>;
+  event: TicketEvent & Pick<Event, 'Status' | 'Phase' | 'Starts_At' | 'Ends_At'>;
   /** Version of the viewer's attendance. */
   version: number;
 }

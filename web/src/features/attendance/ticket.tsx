@@ -2,10 +2,14 @@ import { Skeleton } from '@mantine/core';
 import { IconCalendarEvent, IconCircleCheckFilled, IconMapPin, IconWifiOff } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Event } from '#models/contract/events';
+import { doorTimes } from '#models/contract/limits';
 import { AsyncCard } from '@/components/async-card';
 import { Placeholder } from '@/components/skeletons';
 import { eventTime, longDate } from '@/lib/format';
+import { useNow } from '@/lib/now';
 import { checkInTime } from './check-in-time';
+import { HereForm } from './here-form';
 import css from './ticket.module.css';
 import { type StoredTicket, type TicketEvent, useStoredTicket, useTicket } from './tickets';
 
@@ -56,12 +60,25 @@ function Paper({ ticket, head }: { ticket: PaperTicket; head?: ReactNode }) {
   );
 }
 
-/** The ticket from the server; if the call fails, the stored one. */
-export function OwnTicket({ event, version }: { event: TicketEvent; version: number }) {
+type HereEvent = TicketEvent & Pick<Event, 'Starts_At' | 'Ends_At'>;
+
+/** Whether people can check themselves in at this time. */
+const isDoorOpen = ({ Starts_At, Ends_At }: HereEvent, now: number): boolean =>
+  now >= Date.parse(Starts_At) - doorTimes.opensMs && now < Date.parse(Ends_At);
+
+/** The ticket from the server, while the door is open with a field for the code on its screen; if the call fails, the stored one. */
+export function OwnTicket({ event, version }: { event: HereEvent; version: number }) {
+  const now = useNow();
   const query = useTicket(event, version);
   const stored = useStoredTicket(event.ID);
   const ticket = query.data ?? (query.isError ? stored : undefined);
-  if (ticket) return <Paper ticket={ticket} />;
+  if (ticket)
+    return (
+      <>
+        <Paper ticket={ticket} />
+        {!ticket.Checked_In_At && isDoorOpen(event, now) && <HereForm eventId={event.ID} />}
+      </>
+    );
   return (
     <div className={css.inset}>
       <div className={css.main}>

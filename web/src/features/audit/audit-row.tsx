@@ -31,9 +31,15 @@ function Subject({ entry: { Subject_Kind: kind, Subject_ID: id, Subject_Name: na
 
 const systemCalls: ReadonlySet<string> = new Set(scimCalls);
 
+/** Name for the caller of an entry without a person. */
+function withoutPerson(call: string): 'automatic' | 'identitySystem' | 'nobody' {
+  if (call === 'endRoleTerm') return 'automatic';
+  return systemCalls.has(call) ? 'identitySystem' : 'nobody';
+}
+
 function Actor({ entry: { Call: call, Actor_ID: id, Actor_Name: name } }: { entry: SocietyHistoryEntry }) {
   const { t } = useTranslation(['audit', 'common']);
-  if (!id) return <span className="dim">{t(systemCalls.has(call) ? 'audit:identitySystem' : 'audit:nobody')}</span>;
+  if (!id) return <span className="dim">{t(`audit:${withoutPerson(call)}`)}</span>;
   return (
     <Link to={`/users/${id}`}>
       <bdi>{name || t('common:unknownUser')}</bdi>

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { login } from '#models/contract/auth';
+import { login, restoreAccount } from '#models/contract/auth';
 import { finishSso, getLoginMethods, ssoPath } from '#models/contract/sso';
 import { getUserInfo } from '#models/contract/users';
 import { chooseLanguage } from '@/lib/i18n';
@@ -92,6 +92,37 @@ describe('login', () => {
     await waitFor(() => expect(screen.getAllByText('This account is suspended.')).toHaveLength(1));
     expect(readToken()).toBeNull();
   });
+  it('offers to restore an account that was deleted, and signs in with it', async () => {
+    acceptLogin();
+    onCall(login, () => no(403, 'deletion_pending', 'This account was deleted. You can still restore it.'));
+    onCall(restoreAccount, () => yes(restoreAccount, 'good'));
+    const { user, place } = open();
+    await user.type(email(), 'layla@uni.example');
+    await user.type(password(), 'password1{Enter}');
+    expect((await screen.findAllByText('This account was deleted. You can still restore it.')).length).toBeGreaterThan(0);
+    await user.click(screen.getByRole('button', { name: 'Restore my account' }));
+    await waitFor(() => expect(place()).toBe('/'));
+    expect(sent().find(({ path }) => path === restoreAccount.path)).toMatchObject({
+      method: 'POST',
+      body: { email: 'layla@uni.example', password: 'password1' },
+    });
+    expect(await screen.findByText('Welcome back! Your societies and posts return in a moment.')).toBeDefined();
+    expect(useSession.getState().status).toBe('in');
+  });
+  it('takes the offer back when something else is typed, and says why a restoration did not work', async () => {
+    onCall(login, () => no(403, 'deletion_pending', 'This account was deleted. You can still restore it.'));
+    onCall(restoreAccount, () => no(401, 'wrong_credentials', 'Invalid email or password'));
+    const { user } = open();
+    await user.type(email(), 'layla@uni.example');
+    await user.type(password(), 'password1{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Restore my account' }));
+    expect((await screen.findAllByText('Invalid email or password')).length).toBeGreaterThan(0);
+    expect(screen.queryByRole('button', { name: 'Restore my account' })).toBeNull();
+    await user.type(password(), '{Enter}');
+    await screen.findByRole('button', { name: 'Restore my account' });
+    await user.type(password(), '!');
+    expect(screen.queryByRole('button', { name: 'Restore my account' })).toBeNull();
+  });
   it('rejects an answer without a token', async () => {
     onCall(login, () => ({ status: 200, body: { data: '' } }));
     const { user } = open();
@@ -153,6 +184,7 @@ describe('the university’s login', () => {
   it.each([
     ['expired', 'This login has expired. Please start again.'],
     ['suspended', 'This account is suspended.'],
+    ['deletion_pending', 'This account was deleted. To restore it, log in with its email address and password.'],
     ['sso_unverified', 'Your university account has no verified email address. Please ask IT support.'],
     ['unavailable', 'The university login is not available right now. Please try again in a moment.'],
     ['<b>anything</b>', 'The university login did not work. Please try again.'],

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { consentVersions } from '#models/contract/consents';
 import { register } from '#models/contract/sign-up';
 import { BusyButton } from '@/components/busy-button';
 import { DraftNote } from '@/components/draft';
 import { Checkbox, PasswordInput, TextInput } from '@/components/fields';
 import { api, fieldErrorsOf } from '@/lib/api';
 import { errorOf, fieldOf, flagOf } from '@/lib/form-fields';
+import { languageInUse } from '@/lib/i18n';
 import { toast } from '@/lib/toasts';
 import { useDraftedForm } from '@/lib/use-drafted-form';
 import type { FormErrors } from '@/lib/use-form';
@@ -28,7 +30,16 @@ function useSignup(onDone: () => void) {
   const navigate = useNavigate();
   return async ({ firstName, lastName, email, password, studentId, photo }: SignupValues): Promise<void> => {
     const name = `${firstName.trim()} ${lastName.trim()}`;
-    const { data } = await api(register, { name, email: email.trim(), password, student_id: studentId.trim(), photo: photo.trim() });
+    const language = languageInUse();
+    const consents = { terms: { version: consentVersions.terms, language }, privacy: { version: consentVersions.privacy, language } };
+    const { data } = await api(register, {
+      name,
+      email: email.trim(),
+      password,
+      student_id: studentId.trim(),
+      photo: photo.trim(),
+      consents,
+    });
     onDone();
     toast('success', t('created'));
     await navigate('/login', data.Verified ? {} : { state: { mailedTo: email.trim() } });

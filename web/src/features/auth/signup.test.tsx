@@ -103,6 +103,7 @@ describe('sign-up', () => {
       password: 'password1',
       student_id: '2026001',
       photo: 'drawn',
+      consents: { terms: { version: 1, language: 'en' }, privacy: { version: 1, language: 'en' } },
     });
     expect(await screen.findByText('Account created successfully! Please log in.')).toBeDefined();
     expect(screen.queryByText(/We have sent an email/)).toBeNull();

@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { finishSso } from '#models/contract/sso';
 import { api } from '@/lib/api';
 import { failureText } from '@/lib/failures';
+import { type SecondStepAsked, secondStepOf } from '@/lib/second-step';
 import { signIn } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 
@@ -14,11 +15,15 @@ const reasons = {
   unavailable: 'sso.unavailable',
   sso_unverified: 'errors:codes.sso_unverified',
   suspended: 'errors:codes.suspended',
+  deletion_pending: 'restore.bySso',
 } as const;
 const isReason = (reason: string): reason is keyof typeof reasons => Object.hasOwn(reasons, reason);
 
-/** Finishes the university's login after it has led back; returns the text of a failure, '' without one. */
-export function useFinishSso(): string {
+/**
+ * Finishes the university's login after it has led back; returns the text of a failure, '' without one.
+ * @param onStep called where the account has a second factor that the provider did not ask for
+ */
+export function useFinishSso(onStep: (step: SecondStepAsked) => void): string {
   const { t } = useTranslation(['auth', 'errors']);
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
@@ -34,11 +39,16 @@ export function useFinishSso(): string {
       toast('success', t('auth:welcome'));
       await navigate(data.to, { replace: true });
     };
-    if (outcome === 'done') finish().catch((error: unknown) => setProblem(failureText(error) || t('auth:sso.refused')));
+    const settle = (error: unknown) => {
+      const step = secondStepOf(error);
+      if (step) onStep(step);
+      else setProblem(failureText(error) || t('auth:sso.refused'));
+    };
+    if (outcome === 'done') finish().catch(settle);
     else {
       setProblem(t(isReason(outcome) ? reasons[outcome] : 'sso.refused'));
       setParams({}, { replace: true });
     }
-  }, [outcome, navigate, setParams, t]);
+  }, [outcome, navigate, setParams, t, onStep]);
   return problem;
 }

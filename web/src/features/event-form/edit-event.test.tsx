@@ -15,7 +15,7 @@ import { aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
 import { anEvent } from '@/testing/society-fixtures';
 
-const mine = { edit: true, cancel: true, delete: true, attend: true };
+const mine = { edit: true, cancel: true, delete: true, attend: true, checkIn: true };
 
 beforeAll(async () => {
   await i18n.loadNamespaces(['events', 'event', 'event-form']);

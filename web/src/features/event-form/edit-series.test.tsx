@@ -15,7 +15,7 @@ import { connectSocket } from '@/testing/fake-socket';
 import { aUser } from '@/testing/fixtures';
 import { show } from '@/testing/render';
 
-const mine = { edit: true, cancel: true, delete: true, attend: true };
+const mine = { edit: true, cancel: true, delete: true, attend: true, checkIn: true };
 const Description = 'Paper, string and a good wind.';
 
 beforeAll(async () => {

@@ -79,7 +79,7 @@ describe('an event card', () => {
   });
 
   it('shows why an account cannot attend', () => {
-    opened({ Can: { edit: false, cancel: false, delete: false, attend: false } });
+    opened({ Can: { edit: false, cancel: false, delete: false, attend: false, checkIn: false } });
     const button = card().getByRole<HTMLButtonElement>('button', { name: 'Attend' });
     expect([button.disabled, button.title]).toEqual([true, 'This account cannot attend events yet.']);
   });
@@ -177,7 +177,7 @@ describe('seats taken by others', () => {
 });
 
 describe('deleting an event from its card', () => {
-  const mine = { Can: { edit: true, cancel: true, delete: true, attend: true } };
+  const mine = { Can: { edit: true, cancel: true, delete: true, attend: true, checkIn: true } };
   const press = async (user: ReturnType<typeof show>['user']) => {
     await user.click(card().getByRole('button', { name: 'Delete Event' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete Event' });

@@ -36,7 +36,7 @@ const planned = (fields: Partial<Event>, from: Date, to: Date): Event =>
   anEvent({
     Standing: { attendance: 'not_attending', version: 1, bookmarked: false, bookmark_version: 0 },
     Society_ID: society.ID,
-    Can: { edit: true, cancel: true, delete: false, attend: true },
+    Can: { edit: true, cancel: true, delete: false, attend: true, checkIn: true },
     Max_Attendees: 50,
     attendees: 12,
     seats_left: 38,

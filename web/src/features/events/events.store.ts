@@ -1,5 +1,6 @@
 import { attendanceChanged, eventStats, getUserStatus } from '#models/contract/attendance';
 import type { PayloadOf } from '#models/contract/define';
+import { stewardChanged } from '#models/contract/door';
 import { eventCreated, eventRemoved, eventUpdated } from '#models/contract/event-changes';
 import { eventAsOf, isAttendable } from '#models/contract/event-phase';
 import { type Event, getAllEvents, getEventInfo, getEventsBySociety, getRelatedEvents } from '#models/contract/events';
@@ -154,5 +155,7 @@ registerEffects('events', [
   }),
   on(eventStats, ({ event_id, society_id: _society, ...counts }) => events.patch(event_id, counts)),
   on(attendanceChanged, onAttendanceChanged),
+  // The rights of the viewer change with it.
+  on(stewardChanged, ({ event_id }) => void eventThings.refetch(event_id)),
 ]);
 onOwnChange('bookmark', ({ id, on: bookmarked, version }) => standings.patchOwn(id, { bookmarked, bookmark_version: version }));

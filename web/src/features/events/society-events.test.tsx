@@ -189,7 +189,7 @@ describe('the button for a new event', () => {
 });
 
 describe('deleting an event from a society’s list', () => {
-  const may = { edit: true, cancel: true, delete: true, attend: true };
+  const may = { edit: true, cancel: true, delete: true, attend: true, checkIn: true };
   const opened = async () => {
     found = [anEvent({ Society_ID: id(), Can: may }), anEvent({ Title: 'Other', Society_ID: id() })];
     const view = open();

@@ -4,6 +4,7 @@ import { AsyncList } from '@/components/async-list';
 import { EmptyState } from '@/components/states';
 import { TimeAgo } from '@/components/time-ago';
 import { formatNumber } from '@/lib/format';
+import { useShownName } from '@/lib/use-shown-name';
 import { AnswerButtons } from './answer-buttons';
 import css from './invitations.module.css';
 import { useInvitations } from './invitations.store';
@@ -11,11 +12,12 @@ import { SocietyLine } from './society-line';
 
 function Note({ invitation: { Society, Invited_By, CreatedAt } }: { invitation: Invitation }) {
   const { t } = useTranslation(['invitations', 'common']);
+  const nameOf = useShownName();
   const count = Society.Member_Count;
   return (
     <>
       <span>
-        {t('invitations:by', { name: Invited_By.Name || t('common:unknownUser') })} <TimeAgo time={CreatedAt} />
+        {t('invitations:by', { name: nameOf(Invited_By.ID, Invited_By.Name) })} <TimeAgo time={CreatedAt} />
       </span>
       <span>{t('invitations:members', { count, n: formatNumber(count) })}</span>
     </>

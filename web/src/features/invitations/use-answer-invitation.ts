@@ -15,8 +15,9 @@ const calls = { accept: acceptInvitation, decline: declineInvitation };
 export function useAnswerInvitation({ ID, Society }: Pick<Invitation, 'ID' | 'Society'>) {
   const { t } = useTranslation('invitations');
   const answer = async (answer: Answer): Promise<void> => {
-    if (answer === 'accept' && !(await askBeforeJoining(Society))) return;
-    await api(calls[answer], { invitation_id: ID });
+    const given = answer === 'accept' ? await askBeforeJoining(Society) : {};
+    if (!given) return;
+    await api(calls[answer], { invitation_id: ID, ...given });
     if (answer === 'accept') {
       const link = { to: `/societies/${Society.ID}`, label: t('see') };
       toast('live', t('accepted', { society: Society.Name }), { id: `approved-${Society.ID}`, link });

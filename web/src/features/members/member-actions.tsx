@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconBan, IconDownload, IconUserPlus } from '@tabler/icons-react';
-import { useId } from 'react';
+import { IconBan, IconDownload, IconHistory, IconUserPlus } from '@tabler/icons-react';
+import { Fragment, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Society } from '#models/contract/societies';
 import { lazyDialog } from '@/components/lazy-dialog';
@@ -15,6 +15,7 @@ import css from './members.module.css';
 const loadInvite = () => import('./invite-dialog');
 const InviteDialog = lazyOptional(loadInvite);
 const useBansDialog = lazyDialog(() => import('./bans-dialog'));
+const useHistoryDialog = lazyDialog(() => import('./role-history-dialog'));
 
 function InviteButton({ society }: { society: Society }) {
   const { t } = useTranslation('members');
@@ -57,24 +58,46 @@ function BansButton({ societyId }: { societyId: string }) {
   );
 }
 
-/** Menu of what admins do rarely with the list, so that the list begins on the first screen of a phone. */
-function RareActions({ societyId }: { societyId: string }) {
+/** Opens the history of roles. */
+function HistoryButton({ societyId }: { societyId: string }) {
   const { t } = useTranslation('members');
-  const [dialog, open] = useBansDialog({ societyId });
-  const { run } = useExport(societyId);
-  const items = [
-    { icon: IconDownload, label: t('export.action'), onClick: () => void run(), needsConnection: true },
-    { icon: IconBan, label: t('bans.action'), onClick: open },
-  ];
+  const [dialog, open] = useHistoryDialog({ societyId });
   return (
     <>
-      <ActionMenu label={t('moreActions')} items={items} />
+      <Button
+        variant="default"
+        aria-haspopup="dialog"
+        leftSection={<IconHistory size={17} stroke={1.75} aria-hidden="true" />}
+        onClick={open}
+      >
+        {t('history.action')}
+      </Button>
       {dialog}
     </>
   );
 }
 
-/** Invite, export and bans buttons of the member list; empty for viewers who are not members. */
+/** Menu of what admins do rarely with the list, so that the list begins on the first screen of a phone. */
+function RareActions({ societyId }: { societyId: string }) {
+  const { t } = useTranslation('members');
+  const [dialog, open] = useBansDialog({ societyId });
+  const [history, openHistory] = useHistoryDialog({ societyId });
+  const { run } = useExport(societyId);
+  const items = [
+    { icon: IconDownload, label: t('export.action'), onClick: () => void run(), needsConnection: true },
+    { icon: IconBan, label: t('bans.action'), onClick: open },
+    { icon: IconHistory, label: t('history.action'), onClick: openHistory },
+  ];
+  return (
+    <>
+      <ActionMenu label={t('moreActions')} items={items} />
+      {dialog}
+      <Fragment key="history">{history}</Fragment>
+    </>
+  );
+}
+
+/** Invite, export, bans and history buttons of the member list; empty for viewers who are not members. */
 export function MemberActions({ society }: { society: Society }) {
   const { ID, Role, Can } = society;
   const isWide = useWide();
@@ -82,6 +105,7 @@ export function MemberActions({ society }: { society: Society }) {
     <>
       {Can.manage && isWide && <ExportButton societyId={ID} />}
       {Can.manage && isWide && <BansButton societyId={ID} />}
+      {(Role === 'moderator' || (Can.manage && isWide)) && <HistoryButton societyId={ID} />}
       {Can.manage && !isWide && <RareActions societyId={ID} />}
       {(Role !== null || Can.manage) && <InviteButton society={society} />}
     </>

@@ -8,7 +8,7 @@ import { defineList } from '@/sync/lists';
 import { personRef } from '@/sync/people';
 
 /** A person in a society. Role null: removed, so that a stale answer does not bring them back. */
-type MemberEntity = Omit<Member, 'Role'> & { key: string; Role: SocietyRole | null };
+type MemberEntity = Omit<Member, 'Role' | 'Role_Until'> & { key: string; Role: SocietyRole | null; Role_Until: string | null };
 export type ShownMember = MemberEntity & { Role: SocietyRole };
 
 export const sorts = memberSort.options;
@@ -26,7 +26,7 @@ export const memberKey = (societyId: string, userId: string): string => `${socie
 export const members = createEntities<MemberEntity>({
   name: 'members',
   key: 'key',
-  orderedBy: { rev: ['Role'] },
+  orderedBy: { rev: ['Role', 'Role_Until'] },
   refs: [personRef('ID', { Name: 'Name', Image: 'Photo' })],
 });
 
@@ -41,7 +41,13 @@ export const memberList = defineList({
     ...(role && { role }),
   }),
   entities: members,
-  toEntities: (data, { society_id }) => data.map((member) => ({ ...member, key: memberKey(society_id, member.ID) })),
+  toEntities: (data, { society_id }) =>
+    data.map((member) => ({
+      ...member,
+      Role_Until: member.Role_Until ?? null,
+      Is_Hidden: member.Is_Hidden ?? false,
+      key: memberKey(society_id, member.ID),
+    })),
   matches: ({ Role }, { role }) => Role !== null && (!role || Role === role),
   keepPrevious: true,
   access: (society, { society_id }) => society === society_id,
@@ -49,12 +55,18 @@ export const memberList = defineList({
 
 export const refetchMembers = (society_id: string): void => void memberList.refetch({ society_id });
 
-type RoleChange = Omit<MembershipState, 'Member_Count' | 'rev'> & Partial<Pick<PayloadOf<typeof membershipChanged>, 'rev' | 'member'>>;
+type RoleChange = Omit<MembershipState, 'Member_Count' | 'rev'> &
+  Partial<Pick<PayloadOf<typeof membershipChanged>, 'rev' | 'member'> & { Role_Until: string | null }>;
 
-/** Shows a new role, or null for a removal; also if the answer with the member is on its way. */
-export function applyRoleChange({ society_id, user_id, Role, rev, member }: RoleChange): void {
+/** Shows a new role with its last day, or null for a removal; also if the answer with the member is on its way. */
+export function applyRoleChange({ society_id, user_id, Role, rev, member, Role_Until }: RoleChange): void {
   const profile = member && { Name: member.Name, Photo: member.Photo, Joined_At: member.Joined_At };
-  members.patchOwn(memberKey(society_id, user_id), { ...profile, Role, ...(rev !== undefined && { rev }) });
+  members.patchOwn(memberKey(society_id, user_id), {
+    ...profile,
+    Role,
+    Role_Until: Role_Until ?? member?.Role_Until ?? null,
+    ...(rev !== undefined && { rev }),
+  });
 }
 
 registerEffects('members', [

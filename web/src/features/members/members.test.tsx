@@ -186,7 +186,11 @@ describe('the member list on a phone', () => {
     expect(screen.queryByRole('button', { name: 'Export as CSV' })).toBeNull();
     expect(button('Invite people')).toBeDefined();
     await user.click(button('More about the members'));
-    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Export as CSV', 'Banned people']);
+    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
+      'Export as CSV',
+      'Banned people',
+      'History of roles',
+    ]);
     await user.click(screen.getByRole('menuitem', { name: 'Banned people' }));
     expect(await screen.findByRole('dialog', { name: 'Banned people' })).toBeDefined();
     vi.unstubAllGlobals();
@@ -194,9 +198,9 @@ describe('the member list on a phone', () => {
 });
 
 describe('the menu of a member', () => {
-  it('has all actions for admins, and only the profile of another admin', async () => {
+  it('has all actions for admins, and only the profile and the end of the role of another admin', async () => {
     const { user } = await open();
-    expect(await openMenu(user, 'Omar Khalil')).toEqual(['View Profile']);
+    expect(await openMenu(user, 'Omar Khalil')).toEqual(['View Profile', 'End of role']);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
     expect(await openMenu(user, 'Rand Tarawneh')).toEqual(['View Profile', 'Change Role', 'Remove']);

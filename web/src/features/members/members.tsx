@@ -7,14 +7,18 @@ import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState } from '@/components/states';
 import { formatNumber } from '@/lib/format';
 import { useLazyOpen } from '@/lib/use-lazy-open';
+import { HideSwitch } from './hide-switch';
+import { useDemotion } from './may-demote';
 import { MemberBar } from './member-bar';
 import { type MemberAction, MemberRow, rowId } from './member-row';
 import css from './members.module.css';
 import { type MemberCounts, useMemberFilter, useMembers } from './members.queries';
 import type { MemberFilter, ShownMember } from './members.store';
 
+const loadDemote = () => import('./demote-dialog');
 const loadRole = () => import('./role-dialog');
 const loadRemove = () => import('./remove-dialog');
+const DemoteDialog = lazy(loadDemote);
 const RoleDialog = lazy(loadRole);
 const RemoveDialog = lazy(loadRemove);
 
@@ -58,14 +62,15 @@ function MemberRows({ society, list }: { society: Society; list: MemberList }) {
   const [dialogMember, setDialogMember] = useState<ShownMember | null>(null);
   const { open: openRole, ...role } = useLazyOpen(loadRole);
   const { open: openRemove, ...remove } = useLazyOpen(loadRemove);
+  const { open: openDemote, ...demote } = useLazyOpen(loadDemote);
   const openDialog = useCallback(
     (action: MemberAction, member: ShownMember) => {
       setDialogMember(member);
-      if (action === 'role') openRole();
-      else openRemove();
+      ({ role: openRole, remove: openRemove, demote: openDemote })[action]();
     },
-    [openRole, openRemove],
+    [openRole, openRemove, openDemote],
   );
+  const demotion = useDemotion(society, list.counts);
   const onRemoved = (member: ShownMember) => {
     remove.close();
     focusNext(items, member);
@@ -84,16 +89,33 @@ function MemberRows({ society, list }: { society: Society; list: MemberList }) {
         skeleton={skeletons(6)}
         moreSkeleton={skeletons(2)}
       >
-        {(member) => <MemberRow member={member} canManage={society.Can.manage} onAct={openDialog} />}
+        {(member) => <MemberRow member={member} canManage={society.Can.manage} demotion={demotion} onAct={openDialog} />}
       </AsyncList>
       <Suspense>
         {dialogMember && role.isOpen && <RoleDialog societyId={society.ID} member={dialogMember} onClose={role.close} />}
+        {dialogMember && demotion && demote.isOpen && (
+          <DemoteDialog
+            societyId={society.ID}
+            member={dialogMember}
+            by={demotion}
+            isOnly={list.counts?.admins === 1}
+            onClose={demote.close}
+          />
+        )}
         {dialogMember && remove.isOpen && (
           <RemoveDialog societyId={society.ID} member={dialogMember} onClose={remove.close} onRemoved={() => onRemoved(dialogMember)} />
         )}
       </Suspense>
     </>
   );
+}
+
+/** Number of members whom the viewer may not see by name, below the whole list. */
+function Unnamed({ filter: { q, role }, list: { query, items, counts } }: { filter: MemberFilter; list: MemberList }) {
+  const { t } = useTranslation('members');
+  if (q || role || !query.data || query.hasNextPage || !counts || counts.total <= items.length) return null;
+  const unnamed = counts.total - items.length;
+  return <p className="small dim">{t('unnamed', { count: unnamed, n: formatNumber(unnamed) })}</p>;
 }
 
 /** Member list of a society with counts, search and filter; `actions` are shown beside the heading. */
@@ -114,6 +136,8 @@ export function Members({ society, actions }: { society: Society; actions?: Reac
         </header>
         <MemberBar filter={filter} onChange={change} />
         <MemberRows society={society} list={list} />
+        <Unnamed filter={filter} list={list} />
+        {society.Role !== null && list.counts && <HideSwitch societyId={society.ID} isHidden={list.counts.own_hidden === true} />}
       </section>
     </div>
   );

@@ -19,16 +19,18 @@ import type { ShownMember } from './members.store';
 
 interface SuccessorsProps {
   societyId: string;
-  chosen: ShownMember | null;
+  chosen: Pick<ShownMember, 'ID'> | null;
+  /** Member who is left out. */
+  except?: string;
   onChoose: (member: ShownMember | null) => void;
 }
 
 /** Searchable list of members who can take over as admin. */
-export function Successors({ societyId, chosen, onChoose }: SuccessorsProps) {
+export function Successors({ societyId, chosen, except, onChoose }: SuccessorsProps) {
   const { t } = useTranslation(['members', 'common']);
   const [q, setQ] = useState('');
   const { query, items } = useMembers(societyId, { q, role: '', sort: 'role' });
-  const others = items.filter(({ Role }) => Role !== 'admin');
+  const others = items.filter(({ ID, Role }) => Role !== 'admin' && ID !== except);
   const choose = (id: string) => onChoose(others.find(({ ID }) => ID === id) ?? null);
   return (
     <div className={css.successors}>

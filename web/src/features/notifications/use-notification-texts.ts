@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { messageForms, type Notification } from '#models/contract/notifications';
 import { formatNumber } from '@/lib/format';
+import { useShownName } from '@/lib/use-shown-name';
 
 /** Isolates the direction of a name or an excerpt, so that the sentence around it keeps the page's. */
 const isolated = (text: string): string => (text ? `\u2068${text}\u2069` : '');
@@ -25,7 +26,8 @@ function splitQuote(message: string): Pick<NotificationTexts, 'message' | 'quote
 export function useNotificationTexts(item: Notification): NotificationTexts {
   const { type, params, actors, count, times, title, message } = item;
   const { t, i18n } = useTranslation('notifications');
-  const name = isolated(actors[0]?.Name ?? '');
+  const nameOf = useShownName();
+  const name = isolated(actors[0]?.Name ? nameOf(actors[0].ID, actors[0].Name) : '');
   const who = count > 1 ? t('who.more', { name, count: count - 1 }) : name;
   const named = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, isolated(value)]));
   const rule = params.rule && t(`rules.${params.rule}` as 'rules.spam', { defaultValue: params.rule });

@@ -1,10 +1,11 @@
 import { IconClock, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { confirm } from '@/components/confirm';
 import { PersonAvatar } from '@/components/person-avatar';
+import { ProfileLink } from '@/components/profile-link';
 import { TimeAgo } from '@/components/time-ago';
+import { useShownName } from '@/lib/use-shown-name';
 import css from './comments.module.css';
 import type { ShownComment } from './comments.store';
 import { ReportComment } from './report-comment';
@@ -34,6 +35,7 @@ function CommentStatus({ comment }: { comment: ShownComment }) {
 /** One comment. Deleting asks for confirmation. */
 export const CommentRow = memo(function CommentRow({ comment, postId, mine, onDialogClosed }: CommentRowProps) {
   const { t } = useTranslation(['posts', 'common']);
+  const nameOf = useShownName();
   const remove = async () => {
     await confirm({
       title: t('posts:comment.delete'),
@@ -46,18 +48,17 @@ export const CommentRow = memo(function CommentRow({ comment, postId, mine, onDi
     });
     onDialogClosed();
   };
-  const author = `/users/${comment.User}`;
   return (
     <li className={css.comment} data-pending={comment.pending || undefined}>
-      <Link to={author} tabIndex={-1} aria-hidden="true">
-        <PersonAvatar id={comment.User} name={comment.User_Name} image={comment.User_Photo} size={34} />
-      </Link>
+      <ProfileLink id={comment.User} tabIndex={-1} aria-hidden="true">
+        <PersonAvatar id={comment.User || comment.ID} name={comment.User_Name} image={comment.User_Photo} size={34} />
+      </ProfileLink>
       <div className="grow">
         <div className={css.bubble}>
           <b className="small">
-            <Link className={`${css.author} tap`} to={author}>
-              <bdi>{mine ? t('common:you') : comment.User_Name || t('common:unknownUser')}</bdi>
-            </Link>
+            <ProfileLink className={`${css.author} tap`} id={comment.User}>
+              <bdi>{mine ? t('common:you') : nameOf(comment.User, comment.User_Name)}</bdi>
+            </ProfileLink>
           </b>
           <p className={`${css.say} auto`} dir="auto">
             {comment.Content}

@@ -4,6 +4,7 @@ import type { Post } from '#models/contract/posts';
 import { Excerpt } from '@/components/excerpt';
 import { PersonAvatar } from '@/components/person-avatar';
 import { formatNumber } from '@/lib/format';
+import { useShownName } from '@/lib/use-shown-name';
 import { commentList } from './comments.store';
 import css from './first-comment.module.css';
 
@@ -17,6 +18,7 @@ interface FirstCommentProps {
 /** The first comment of a post in the feed, one line of it, which opens them all. Its height does not depend on the comment. */
 export function FirstComment({ post, isNear, onOpen }: FirstCommentProps) {
   const { t } = useTranslation(['posts', 'common']);
+  const nameOf = useShownName();
   const { items, query } = commentList.useItems({ post_id: post.ID }, isNear);
   const [comment] = items;
   if (!comment && (query.data || query.isError)) return null;
@@ -26,7 +28,7 @@ export function FirstComment({ post, isNear, onOpen }: FirstCommentProps) {
         <>
           <PersonAvatar id={comment.User} name={comment.User_Name} image={comment.User_Photo} size={32} />
           <span className="grow small">
-            <Excerpt as="b">{comment.User_Name || t('common:unknownUser')}</Excerpt>
+            <Excerpt as="b">{nameOf(comment.User, comment.User_Name)}</Excerpt>
             <Excerpt className="soft">{comment.Content}</Excerpt>
           </span>
         </>

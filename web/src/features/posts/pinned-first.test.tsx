@@ -14,6 +14,7 @@ const society = newId();
 const later = new Date(Date.now() + 3_600_000).toISOString();
 const post = (Content: string, fields: Partial<Post> = {}) => aPost({ Content, Society_ID: society, ...fields });
 const staff = aUser({ Role: 'admin' });
+const member = aUser();
 const end = { next: null };
 
 beforeAll(async () => {
@@ -82,4 +83,17 @@ it('a fourth pin is refused with the reason', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Pin to the top' }));
   await user.click(await screen.findByRole('button', { name: 'Pin' }));
   expect(await screen.findByText(words)).toBeDefined();
+});
+
+it.each([
+  ["somebody else's post that they may delete", { Can: { edit: false, delete: true, report: true } }, 1],
+  ["somebody else's post that they may not delete", { Can: { edit: false, delete: false, report: true } }, 0],
+  ['their own post as a moderator', { User: member.ID, User_Role: 'moderator' }, 1],
+  ['their own post as a plain member', { User: member.ID, User_Role: 'member' }, 0],
+] as const)('before their societies are loaded, the menu offers to pin %s as the server allows', async (_name, fields, entries) => {
+  useSession.setState({ status: 'in', user: member });
+  const { user } = await timeline(post('first', { Can: { edit: true, delete: true, report: false }, ...fields }));
+  const menus = screen.queryAllByRole('button', { name: 'More about this post' });
+  if (menus[0]) await user.click(menus[0]);
+  expect(screen.queryAllByRole('menuitem', { name: 'Pin to the top' })).toHaveLength(entries);
 });

@@ -4,13 +4,18 @@ import { createEntities } from '@/sync/entities';
 import { defineList } from '@/sync/lists';
 import { posts } from './posts.store';
 
-const voters = createEntities<Voter>({});
+/** A voter; masked ones have no id of their own. */
+type VoterEntity = Voter & { key: string };
+
+const voters = createEntities<VoterEntity>({ key: 'key' });
+let masked = 0;
 
 const voterList = defineList({
   key: ['poll-voters'],
   call: getPollVoters,
   input: (of: { post_id: string; choice: number }) => of,
   entities: voters,
+  toEntities: (data) => data.map((voter) => ({ ...voter, key: voter.ID || `masked-${++masked}` })),
   persist: false,
   access: true,
 });

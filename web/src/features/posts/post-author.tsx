@@ -5,8 +5,10 @@ import type { Post } from '#models/contract/posts';
 import { Badge, roleTone } from '@/components/badge';
 import { Excerpt } from '@/components/excerpt';
 import { PersonAvatar } from '@/components/person-avatar';
+import { ProfileLink } from '@/components/profile-link';
 import { SocietyTile } from '@/components/society-tile';
 import { TimeAgo } from '@/components/time-ago';
+import { useShownName } from '@/lib/use-shown-name';
 import css from './post-card.module.css';
 import { PostMarks } from './post-marks';
 
@@ -20,14 +22,14 @@ interface PostAuthorProps {
 /** Header of a post: author, society, time; a role badge only for admins and moderators. */
 export function PostAuthor({ post, isOnSocietyPage, children }: PostAuthorProps) {
   const { t } = useTranslation(['posts', 'common']);
+  const nameOf = useShownName();
   const role = post.User_Role === 'admin' || post.User_Role === 'moderator' ? post.User_Role : null;
-  const author = `/users/${post.User}`;
   return (
     <header className={css.head}>
       <span className={css.pair}>
-        <Link to={author} tabIndex={-1} aria-hidden="true">
-          <PersonAvatar id={post.User} name={post.User_Name} image={post.User_Image} size={44} />
-        </Link>
+        <ProfileLink id={post.User} tabIndex={-1} aria-hidden="true">
+          <PersonAvatar id={post.User || post.ID} name={post.User_Name} image={post.User_Image} size={44} />
+        </ProfileLink>
         {!isOnSocietyPage && (
           <span className={css.tile}>
             <SocietyTile id={post.Society_ID} category={post.Society_Category} size={22} ring />
@@ -37,9 +39,9 @@ export function PostAuthor({ post, isOnSocietyPage, children }: PostAuthorProps)
       <div className="grow">
         <div className={`row ${css.names}`}>
           <b className={css.name}>
-            <Link className={css.author ?? ''} to={author}>
-              <Excerpt>{post.User_Name || t('common:unknownUser')}</Excerpt>
-            </Link>
+            <ProfileLink className={css.author ?? ''} id={post.User}>
+              <Excerpt>{nameOf(post.User, post.User_Name)}</Excerpt>
+            </ProfileLink>
           </b>
           {role && <Badge tone={roleTone[role]}>{t(`common:role.${role}`)}</Badge>}
           <PostMarks post={post} />

@@ -7,6 +7,7 @@ import { formatNumber } from '@/lib/format';
 import { useUser } from '@/lib/session';
 import { useInView } from '@/lib/use-in-view';
 import { reportMissingScript } from '@/lib/use-lazy-open';
+import { useShownName } from '@/lib/use-shown-name';
 import { CommentButton } from './comment-button';
 import { FirstComment } from './first-comment';
 import { PostPoll } from './lazy-poll';
@@ -58,6 +59,7 @@ export const PostCard = memo(function PostCard({
 }: PostCardProps) {
   const { t } = useTranslation(['posts', 'common']);
   const post = posts.useOne(id);
+  const nameOf = useShownName();
   const user = useUser();
   const [isOpen, setOpen] = useState(isOpened);
   const [ref, inView] = useInView();
@@ -74,7 +76,7 @@ export const PostCard = memo(function PostCard({
   }, [mayComment]);
   if (!post) return null;
   return (
-    <article ref={ref} className={`card ${css.post}`} aria-label={t('posts:cardOf', { name: post.User_Name || t('common:unknownUser') })}>
+    <article ref={ref} className={`card ${css.post}`} aria-label={t('posts:cardOf', { name: nameOf(post.User, post.User_Name) })}>
       <PostAuthor post={post} isOnSocietyPage={isOnSocietyPage}>
         <PostMenu post={post} onDeleted={onDeleted} />
       </PostAuthor>

@@ -254,7 +254,7 @@ describe('deleting a post', () => {
   it('is offered to moderators, without editing', async () => {
     const { user, card } = await open(aPost({ Can: { edit: false, delete: true, report: true } }));
     await user.click(card.getByRole('button', { name: 'More about this post' }));
-    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Delete']);
+    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Pin to the top', 'Delete']);
   });
 
   testFailures(

@@ -8,6 +8,7 @@ import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { ThingGate } from '@/components/thing-gate';
 import { onMessage, useRooms } from '@/lib/live';
 import { useUser } from '@/lib/session';
+import { useShownName } from '@/lib/use-shown-name';
 import { PostCard } from './post-card';
 import { onePost } from './posts.store';
 
@@ -48,6 +49,7 @@ const skeleton = (
 export function SinglePost({ id }: { id: string }) {
   const { t } = useTranslation(['posts', 'common']);
   const navigate = useNavigate();
+  const nameOf = useShownName();
   const isVisitor = useUser() === null;
   const view = onePost.useThing(id);
   const [society, setSociety] = useState<string>();
@@ -57,8 +59,8 @@ export function SinglePost({ id }: { id: string }) {
   }, [current]);
   return (
     <ThingGate view={view} skeleton={skeleton} missing={(is) => <MissingPost id={id} is={is} society={society} />}>
-      {({ User_Name }) => {
-        const title = t('posts:cardOf', { name: User_Name || t('common:unknownUser') });
+      {({ User, User_Name }) => {
+        const title = t('posts:cardOf', { name: nameOf(User, User_Name) });
         return (
           <div className="stack">
             <title>{`${title} · ${t('common:name')}`}</title>

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { AsyncList } from '@/components/async-list';
 import { Modal } from '@/components/modal';
 import { PersonAvatar } from '@/components/person-avatar';
+import { ProfileLink } from '@/components/profile-link';
+import { useShownName } from '@/lib/use-shown-name';
 import css from './poll.module.css';
 import { useVoters } from './poll-votes.store';
 
@@ -16,16 +17,24 @@ interface VotersDialogProps {
 /** People who chose an option of an open poll. */
 export default function VotersDialog({ postId, choice, option, onClose }: VotersDialogProps) {
   const { t } = useTranslation('polls');
+  const nameOf = useShownName();
   const view = useVoters(postId, choice);
   return (
     <Modal title={t('who', { option })} onClose={onClose}>
-      <AsyncList view={view} frame="none" className={css.voters} failed={t('failed')} empty={<p className="small dim">{t('nobody')}</p>}>
+      <AsyncList
+        view={view}
+        idOf={({ key }) => key}
+        frame="none"
+        className={css.voters}
+        failed={t('failed')}
+        empty={<p className="small dim">{t('nobody')}</p>}
+      >
         {({ ID, Name, Image }) => (
           <li className="row">
             <PersonAvatar id={ID} name={Name} image={Image} size={36} />
-            <Link className="link" to={`/users/${ID}`}>
-              <bdi>{Name}</bdi>
-            </Link>
+            <ProfileLink className={ID ? 'link' : ''} id={ID}>
+              <bdi>{nameOf(ID, Name)}</bdi>
+            </ProfileLink>
           </li>
         )}
       </AsyncList>

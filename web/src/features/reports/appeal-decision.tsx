@@ -14,11 +14,12 @@ import { useDecideAppeal } from './use-decide';
 interface AppealProps {
   report: Report;
   appeal: NonNullable<Report['Appeal']>;
+  mayDecide: boolean;
   mayRestore: boolean;
 }
 
 /** Buttons to uphold the removal or to restore the content, for somebody else than who decided the report. */
-function AppealDecision({ report, mayRestore }: Omit<AppealProps, 'appeal'>) {
+function AppealDecision({ report, mayRestore }: Omit<AppealProps, 'appeal' | 'mayDecide'>) {
   const { t } = useTranslation('moderation');
   const draft = `appeal-note:${report.ID}`;
   const note = useDraftText(draft).trim();
@@ -47,7 +48,7 @@ function AppealDecision({ report, mayRestore }: Omit<AppealProps, 'appeal'>) {
 }
 
 /** The author's appeal: its words, and its outcome or the buttons for it. */
-export function Appeal({ report, appeal, mayRestore }: AppealProps) {
+export function Appeal({ report, appeal, mayDecide, mayRestore }: AppealProps) {
   const { t } = useTranslation('moderation');
   return (
     <section className={css.why} aria-label={t('reports.appeal.title')}>
@@ -56,7 +57,7 @@ export function Appeal({ report, appeal, mayRestore }: AppealProps) {
       </p>
       <WrittenText text={appeal.message} />
       {appeal.status === 'open' ? (
-        <AppealDecision report={report} mayRestore={mayRestore} />
+        mayDecide && <AppealDecision report={report} mayRestore={mayRestore} />
       ) : (
         <p className="small soft">
           {t(`reports.appeal.${appeal.status}`)} <bdi>{appeal.Decided_By?.Name}</bdi>

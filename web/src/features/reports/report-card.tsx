@@ -49,7 +49,7 @@ function ReportOutcome({ report: { Decided_By, Decided_At, note, Rule } }: { rep
 }
 
 /** Card of a report: its subject, reporter, reason, and the decision or the buttons for it. */
-export function ReportCard({ report, mayRemove }: { report: Report; mayRemove: boolean }) {
+export function ReportCard({ report, mayDecide, mayRemove }: { report: Report; mayDecide: boolean; mayRemove: boolean }) {
   const { t } = useTranslation(['moderation', 'notifications']);
   const { kind, reason, Excerpt, link, About, About_Name, User, User_Name, message, CreatedAt, status } = report;
   return (
@@ -84,8 +84,9 @@ export function ReportCard({ report, mayRemove }: { report: Report; mayRemove: b
           {reason !== 'something_else' && <Badge tone="amber">{t(`notifications:rules.${reason}`)}</Badge>}
           <WrittenText text={message} />
         </div>
-        {status === 'open' ? <Decision report={report} mayRemove={mayRemove} /> : <ReportOutcome report={report} />}
-        {report.Appeal && <Appeal report={report} appeal={report.Appeal} mayRestore={mayRemove} />}
+        {status !== 'open' && <ReportOutcome report={report} />}
+        {status === 'open' && mayDecide && <Decision report={report} mayRemove={mayRemove} />}
+        {report.Appeal && <Appeal report={report} appeal={report.Appeal} mayDecide={mayDecide} mayRestore={mayRemove} />}
       </article>
     </li>
   );

@@ -11,11 +11,16 @@ import { useReports } from './reports.store';
 
 const statuses = ['open', 'appealed', 'dismissed', 'removed', 'noted'] as const satisfies readonly ReportFilter[];
 
-/**
- * List of reports by status: of one society for its moderators, or of all for platform admins. `isAdmin`: the viewer is an
- * admin of the society; moderators cannot delete events, so they cannot remove one by a report.
- */
-export function ReportQueue({ societyId, isAdmin = true }: { societyId?: string; isAdmin?: boolean }) {
+interface ReportQueueProps {
+  societyId?: string;
+  /** The viewer is an admin of the society; moderators cannot delete events, so they cannot remove one by a report. */
+  isAdmin?: boolean;
+  /** False for staff who only read reports. */
+  mayDecide?: boolean;
+}
+
+/** List of reports by status: of one society for its moderators, or of all for staff. */
+export function ReportQueue({ societyId, isAdmin = true, mayDecide = true }: ReportQueueProps) {
   const { t } = useTranslation('moderation');
   const [status, setStatus] = useState<ReportFilter>('open');
   const list = useReports(status, societyId);
@@ -36,7 +41,7 @@ export function ReportQueue({ societyId, isAdmin = true }: { societyId?: string;
         pill={(count) => t('reports.new', { count })}
         empty={<EmptyState title={t(`reports.empty.${status}`)} {...(status === 'open' && { text: t('reports.emptyOpen') })} />}
       >
-        {(report) => <ReportCard report={report} mayRemove={isAdmin || report.kind !== 'event'} />}
+        {(report) => <ReportCard report={report} mayDecide={mayDecide} mayRemove={isAdmin || report.kind !== 'event'} />}
       </AsyncList>
     </div>
   );

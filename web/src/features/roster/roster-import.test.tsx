@@ -62,7 +62,7 @@ async function check(over: Partial<RosterPlan> = {}) {
   return view;
 }
 
-beforeAll(() => i18n.loadNamespaces(['moderation', 'roster']));
+beforeAll(() => i18n.loadNamespaces(['moderation', 'roster', 'term-reports']));
 beforeEach(() => {
   useSession.setState({ status: 'in', user: aUser({ Role: 'admin' }) });
   onCall(getAllUsers, () => yes(getAllUsers, [anAccount()], { next: null }));
@@ -144,7 +144,7 @@ describe('importing people', () => {
 
   it('is there in Arabic', async () => {
     await chooseLanguage('ar');
-    await i18n.loadNamespaces(['moderation', 'roster']);
+    await i18n.loadNamespaces(['moderation', 'roster', 'term-reports']);
     onCall(planRoster, () => yes(planRoster, aPlan()));
     const { user } = show(<AdminPeoplePage />, { at: '/admin/people' });
     await user.click(await button('استيراد أشخاص'));

@@ -1,4 +1,5 @@
 import { askToJoin, withdrawRequest } from '#models/contract/join-requests';
+import type { JoinAnswer } from '@/components/ask-before-joining';
 import { api } from '@/lib/api';
 import { refetchAccess } from '@/sync/access';
 import { oneSociety, societies } from '@/sync/societies';
@@ -6,9 +7,9 @@ import { readAnswer, writeAnswer } from './join-answer';
 import { applyOwnRequest } from './membership';
 
 /** Requests to join a society, or joins an open one. Throws what the call throws. */
-export async function join(societyId: string): Promise<void> {
+export async function join(societyId: string, { consent }: JoinAnswer = {}): Promise<void> {
   const answer = readAnswer(societyId);
-  const { data } = await api(askToJoin, { society_id: societyId, ...(answer ? { answer } : {}) });
+  const { data } = await api(askToJoin, { society_id: societyId, ...(answer ? { answer } : {}), ...(consent && { consent }) });
   if (answer) writeAnswer(societyId, '');
   const { Request_ID, version, status } = data;
   if (Request_ID !== null && version !== null) applyOwnRequest(societyId, { Request_ID, Request_Version: version, Request_Status: status });

@@ -1,4 +1,5 @@
 import type { Society, SocietyRole } from '#models/contract/societies';
+import { userHasScope } from '@/lib/scopes';
 import { useSession } from '@/lib/session';
 import { societies } from '@/sync/societies';
 
@@ -9,14 +10,15 @@ export const applyOwnRequest = (societyId: string, request: OwnRequest): void =>
 
 /** Derives the main rights of a role, to apply at once; the rest comes with the refetch. */
 function rightsOf({ Can }: Society, role: SocietyRole | null): Society['Can'] {
-  const manages = role === 'admin' || useSession.getState().user?.Role === 'admin';
+  const { user } = useSession.getState();
+  const manages = role === 'admin' || user?.Role === 'admin';
   return {
     ...Can,
     join: role === null,
     leave: role !== null,
     seePosts: role !== null || Can.seePosts,
     manageRequests: manages,
-    moderate: manages || role === 'moderator',
+    moderate: manages || role === 'moderator' || userHasScope(user, 'moderate'),
     manage: manages,
   };
 }

@@ -161,8 +161,8 @@ describe('joining a religious, political or health society', () => {
   it('says first who will see it, and sends nothing if it is cancelled', async () => {
     const { user, dialog } = await join(sensitive());
     expect(dialog.getByText('Being a member of this society can say something about your religion.')).toBeDefined();
-    expect(dialog.getByText('Everyone with an account can see the list of members.')).toBeDefined();
-    expect(dialog.getByText('What you post here can be read by anyone, with your name.')).toBeDefined();
+    expect(dialog.getByText('Everyone with an account can see in the list of members those who agree to it.')).toBeDefined();
+    expect(dialog.getByText(/^What you post here can be read by anyone\. .+ only if you agree\.$/)).toBeDefined();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(asked()).toEqual([]);
@@ -178,40 +178,12 @@ describe('joining a religious, political or health society', () => {
     expect(asked()).toEqual([{ society_id: society.ID }]);
   });
 
-  it('that asks a question asks it afterwards', async () => {
-    const { user, dialog } = await join(sensitive({ Question: 'Why?' }));
-    await user.click(dialog.getByRole('button', { name: 'Join' }));
-    expect(await screen.findByRole('dialog', { name: 'A question from Quran Circle' })).toBeDefined();
-    expect(asked()).toEqual([]);
-  });
-});
-
-describe('joining a religious, political or health society', () => {
-  const sensitive = (fields: Partial<Society> = {}) => aSociety({ Name: 'Quran Circle', Category: 'Religious', ...fields });
-  const join = async (served: Society) => {
-    const { user } = await open(served);
-    await user.click(screen.getByRole('button', { name: 'Join Society' }));
-    return { user, dialog: within(await screen.findByRole('dialog', { name: 'Join Quran Circle?' })) };
-  };
-
-  it('says first who will see it, and sends nothing if it is cancelled', async () => {
-    const { user, dialog } = await join(sensitive());
-    expect(dialog.getByText('Being a member of this society can say something about your religion.')).toBeDefined();
-    expect(dialog.getByText('Everyone with an account can see the list of members.')).toBeDefined();
-    expect(dialog.getByText('What you post here can be read by anyone, with your name.')).toBeDefined();
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(asked()).toEqual([]);
-  });
-
-  it('of which others see neither members nor posts says so, and asks to join once it is confirmed', async () => {
+  it('sends the consent to be named outside with the request, if it was given', async () => {
     const society = sensitive();
-    const { user, dialog } = await join({ ...society, Can: { ...society.Can, seeMembers: false, seePosts: false } });
-    expect(dialog.getByText('Others do not see the list of members. The admins can change that.')).toBeDefined();
-    expect(dialog.getByText('Others do not see what you post here.')).toBeDefined();
+    const { user, dialog } = await join(society);
+    await user.click(dialog.getByRole('checkbox', { name: /^Show my name and photo to people who are not members/ }));
     await user.click(dialog.getByRole('button', { name: 'Join' }));
-    expect(await screen.findByRole('button', { name: 'Request Sent' })).toBeDefined();
-    expect(asked()).toEqual([{ society_id: society.ID }]);
+    await waitFor(() => expect(asked()).toEqual([{ society_id: society.ID, consent: { version: 1, language: 'en' } }]));
   });
 
   it('that asks a question asks it afterwards', async () => {

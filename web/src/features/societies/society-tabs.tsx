@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isPage } from '#models/contract/pages';
 import type { Society } from '#models/contract/societies';
 import { type Tab, Tabs } from '@/components/tabs';
+import { useScope } from '@/lib/scopes';
 
 export type SocietyTab = 'timeline' | 'events' | 'members' | 'join-requests' | 'insights' | 'settings';
 
@@ -41,7 +42,9 @@ export function SocietyTabs({ society, active, requestsBadge, seenAs = null }: S
   const { t } = useTranslation('societies');
   const pathOf = (path: string) => `/societies/${society.ID}${path}`;
   const search = seenAs ? `?as=${seenAs}` : '';
-  const isLocked = ({ needs }: Page) => needs !== null && !society.Can[needs];
+  // Staff who report see the insights of every society.
+  const seesInsights = useScope('report') && seenAs === null;
+  const isLocked = ({ tab, needs }: Page) => needs !== null && !society.Can[needs] && !(tab === 'insights' && seesInsights);
   const tabs = pages
     .filter((page) => isPage(pathOf(page.path)) && !(page.isHidden && isLocked(page)))
     .map((page): Tab => {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { Society } from '#models/contract/societies';
-import { askBeforeJoining } from '@/components/ask-before-joining';
+import { askBeforeJoining, type JoinAnswer } from '@/components/ask-before-joining';
 import { BusyButton } from '@/components/busy-button';
 import { useUser } from '@/lib/session';
 import { useAction } from '@/sync/mutations';
@@ -43,10 +43,13 @@ function PendingRequest({ id }: { id: string }) {
 function JoinButton({ society }: { society: Society }) {
   const { ID, Name, Question, Can } = society;
   const { t } = useTranslation('societies');
-  const { run: ask, isBusy } = useAction(() => join(ID));
+  const given = useRef<JoinAnswer>({});
+  const { run: ask, isBusy } = useAction(() => join(ID, given.current));
   const [dialog, open] = useJoinDialog({ id: ID, name: Name, question: Question, send: ask });
   const { run: begin } = useAction(async () => {
-    if (!(await askBeforeJoining(society))) return;
+    const answer = await askBeforeJoining(society);
+    if (!answer) return;
+    given.current = answer;
     if (Question) open();
     else await ask();
   });

@@ -7,12 +7,14 @@ import { PersonAvatar } from '@/components/person-avatar';
 import { RowSkeletons } from '@/components/skeletons';
 import { EmptyState } from '@/components/states';
 import { formatNumber } from '@/lib/format';
+import { useShownName } from '@/lib/use-shown-name';
 import { shownOnPage, type TrendingItem, useTrending } from './trending.store';
 import { TrendingCounts } from './trending-counts';
 import css from './trending-list.module.css';
 
 function Ranked({ item, place }: { item: TrendingItem; place: number }) {
   const { t } = useTranslation(['cards', 'common']);
+  const nameOf = useShownName();
   return (
     <li className={css.item}>
       <b className={css.place} data-first={place <= 3 || undefined}>
@@ -26,7 +28,7 @@ function Ranked({ item, place }: { item: TrendingItem; place: number }) {
         </Link>
         <div className={`${css.meta} small dim`}>
           <PersonAvatar id={item.User} name={item.User_Name} image={item.User_Image} size={24} />
-          <Excerpt className={css.name}>{item.User_Name || t('common:unknownUser')}</Excerpt>
+          <Excerpt className={css.name}>{nameOf(item.User, item.User_Name)}</Excerpt>
           <span aria-hidden="true">·</span>
           <Link to={`/societies/${item.Society_ID}`} className={`${css.name} tap`}>
             <Excerpt>{item.Society_Name || t('common:unknownSociety')}</Excerpt>

@@ -194,11 +194,14 @@ export function partial({ shape }: Schema): Schema {
   return object(Object.fromEntries(Object.entries(shape ?? {}).map(([name, schema]) => [name, optional(schema)])));
 }
 
+/** Whether an object is of no class: a record is no File. */
+const isPlain = (value: object): boolean => [Object.prototype, null].includes(Object.getPrototypeOf(value));
+
 /* @__NO_SIDE_EFFECTS__ */
 function recordOf(key: Schema, valueType: Schema, isWhole: boolean): Schema {
   return new Schema({ type: 'record' }, (payload) => {
     const { value } = payload;
-    if (!isFields(value)) return refuse(payload);
+    if (!isFields(value) || !isPlain(value)) return refuse(payload);
     const names = new Set([...(isWhole ? (key.options ?? []) : []), ...Object.keys(value)]);
     const whole: Record<string, unknown> = {};
     for (const name of names) {
@@ -241,6 +244,11 @@ export function transform(change: (value: unknown) => unknown): Schema {
   return new Schema({ type: 'transform' }, (payload) => {
     payload.value = change(payload.value);
   });
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function custom(): Schema {
+  return new Schema({ type: 'custom' }, () => {});
 }
 
 export const safeParse = (schema: Schema, value: unknown) => schema.safeParse(value);

@@ -1,5 +1,7 @@
 import { eventCheckedIn, getAttendees } from '#models/contract/check-in';
+import { getStewards, stewardChanged } from '#models/contract/door';
 import { useAttendees } from '@/features/attendance/attendees.store';
+import { useStewards } from '@/features/attendance/stewards.store';
 import { type ConformanceRow, row } from '../conformance';
 import { onCall, yes } from '../fake-server';
 import { newId } from '../fixtures';
@@ -12,12 +14,16 @@ function Door() {
   const { items, counts } = useAttendees(event_id, 'attending');
   return json([items, counts]);
 }
+const helper = { ID: newId(), Name: 'Rand Tarawneh', Image: '' };
+function StewardNames() {
+  return json(useStewards(event_id).items.map(({ Name }) => Name));
+}
 const inside = { Checked_In_At: computedAt, Checked_In_By: newId(), version: 3 };
-/** Rows of check-ins. */
+/** Rows of check-ins and stewards. */
 export const doorRows: ConformanceRow[] = [
   row(
     eventCheckedIn,
-    { event_id, user_id: guest.ID, at: inside.Checked_In_At, by: inside.Checked_In_By, checked_in: 1, version: 3 },
+    { event_id, user_id: guest.ID, at: inside.Checked_In_At, by: inside.Checked_In_By, claimed_at: null, checked_in: 1, version: 3 },
     {
       screen: subject(<Door />),
       serve: (isAfter) =>
@@ -28,7 +34,17 @@ export const doorRows: ConformanceRow[] = [
           }),
         ),
       state: text,
-      late: { event_id, user_id: guest.ID, at: null, by: null, checked_in: 0, version: 2 },
+      late: { event_id, user_id: guest.ID, at: null, by: null, claimed_at: null, checked_in: 0, version: 2 },
+    },
+  ),
+  row(
+    stewardChanged,
+    { event_id, user_id: helper.ID, steward: true, version: 2 },
+    {
+      screen: subject(<StewardNames />),
+      serve: (isAfter) => onCall(getStewards, () => yes(getStewards, isAfter ? [helper] : [], page)),
+      state: text,
+      late: { event_id, user_id: helper.ID, steward: false, version: 1 },
     },
   ),
 ];

@@ -1,12 +1,15 @@
 import { reportAppealed } from '#models/contract/report-appeals';
 import { getReports, type Report, type ReportFilter, reportCreated, reportResolved, reportTaken } from '#models/contract/reports';
+import { getStaff } from '#models/contract/staff';
+import { staffChanged } from '#models/contract/staff-scopes';
 import { getMyTickets, getTickets, type SupportRequest, supportRequestUpdated } from '#models/contract/support';
 import { useReports } from '@/features/reports/reports.store';
+import { useStaff } from '@/features/staff/staff.store';
 import { useMyRequests, useRequests } from '@/features/support/requests.store';
 import { type ConformanceRow, row } from '../conformance';
 import { onCall, yes } from '../fake-server';
 import { arrives } from '../fake-socket';
-import { aReply, aReport, aTicket } from '../people-fixtures';
+import { aProposal, aReply, aReport, aTicket } from '../people-fixtures';
 import { json, me, page, subject, text } from './shared';
 
 const report = aReport();
@@ -38,7 +41,11 @@ const serveTickets = (one: SupportRequest) => {
   onCall(getTickets, () => yes(getTickets, open, { ...page, counts: { open: open.length, answered: 1 - open.length, closed: 0 } }));
 };
 
-/** Rows of reports and support tickets. */
+const proposal = aProposal();
+const Staff = () => json(useStaff().data);
+const serveStaff = (isAfter: boolean) => onCall(getStaff, () => yes(getStaff, { people: [], proposals: isAfter ? [proposal] : [] }));
+
+/** Rows of reports, support tickets and staff. */
 export const helpRows: ConformanceRow[] = [
   row(
     reportCreated,
@@ -78,6 +85,16 @@ export const helpRows: ConformanceRow[] = [
       serve: (isAfter) => serveReports(isAfter ? [appealed] : []),
       state: text,
       late: { report: { ...appealed, message: 'Older', version: 1 } },
+    },
+  ),
+  row(
+    staffChanged,
+    { user_id: proposal.Person.ID, version: 2 },
+    {
+      screen: subject(<Staff />),
+      serve: serveStaff,
+      state: text,
+      late: { user_id: proposal.Person.ID, version: 1 },
     },
   ),
   row(

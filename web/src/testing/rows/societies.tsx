@@ -1,6 +1,7 @@
 import { type JoinRequest, joinRequestCreated, joinRequestDecided, joinRequestWithdrawn } from '#models/contract/join-requests';
 import { getAllMembers } from '#models/contract/member-list';
 import { type Member, membershipChanged } from '#models/contract/members';
+import { namesChanged } from '#models/contract/names-changed';
 import {
   getAllSocieties,
   getSocietiesByUser,
@@ -134,6 +135,16 @@ export const memberRows: ConformanceRow[] = [
       serve: (isAfter) => serveMembers(isAfter ? [] : [rand]),
       state: text,
       late: { ...changed, ...staleCounts, Role: 'moderator' },
+    },
+  ),
+  row(
+    namesChanged,
+    { society_id: society.ID, user_id: null },
+    {
+      screen: subject(<Members />),
+      serve: (isAfter) => serveMembers(isAfter ? [] : [rand]),
+      state: text,
+      late: { society_id: 'f'.repeat(24), user_id: null },
     },
   ),
 ];

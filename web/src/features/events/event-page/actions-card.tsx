@@ -56,7 +56,7 @@ export function ActionsCard({ event, hasButton, ticket, onSeat }: ActionsCardPro
       {hasButton && <AttendButton event={event} size="md" fullWidth onSeat={onSeat} />}
       {attendance === 'attending' && ticket}
       {isOpen && <AddToCalendar eventId={event.ID} />}
-      {event.Can.edit && <OrganiserLinks event={event} />}
+      {(event.Can.edit || event.Can.checkIn) && <OrganiserLinks event={event} />}
     </SideCard>
   );
 }

@@ -25,7 +25,7 @@ const me = aUser();
 const none: Standing = { attendance: 'not_attending', version: 0, bookmarked: false, bookmark_version: 0 };
 const going: Standing = { ...none, attendance: 'attending', version: 1 };
 const waiting: Standing = { ...none, attendance: 'waiting', version: 1 };
-const mine = { edit: true, cancel: true, delete: true, attend: true };
+const mine = { edit: true, cancel: true, delete: true, attend: true, checkIn: true };
 const counts = { attendees: 139, interested: 64, shares: 29, seats_left: 11, rev: 9 };
 
 beforeAll(async () => {

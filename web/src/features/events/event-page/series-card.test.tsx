@@ -26,7 +26,7 @@ import { sharedEventOf } from '@/testing/society-fixtures';
 const me = aUser();
 const none = { attendance: 'not_attending', version: 0, bookmarked: false, bookmark_version: 0 } as const;
 const seats = { Max_Attendees: 10, seats_left: 3, attendees: 7, rev: 5 };
-const mine = { edit: true, cancel: true, delete: true, attend: true };
+const mine = { edit: true, cancel: true, delete: true, attend: true, checkIn: true };
 const waitingWords = 'Will be sent when you are back online';
 const onLine = vi.spyOn(navigator, 'onLine', 'get');
 

@@ -24,7 +24,18 @@ const dayAt = (index: number) => ({ date: dayOf(index), members: 40 + index, joi
 
 function figuresOf(days: number, fields: Partial<Insights> = {}): Insights {
   const series = Array.from({ length: days }, (_, index) => dayAt(index));
-  const sums = { members: 39 + days, joined: days, posts: 21, likes: 0, comments: 0, events: 1, attendance: 61 };
+  const sums = {
+    members: 39 + days,
+    joined: days,
+    posts: 21,
+    likes: 0,
+    comments: 0,
+    events: 1,
+    attendance: 61,
+    came: 0,
+    no_shows: 0,
+    cancellations: 0,
+  };
   return { from: dayOf(0), to: dayOf(days - 1), ...sums, pending_requests: 3, median_reply_hours: 5.2, series, ...fields };
 }
 
@@ -39,7 +50,7 @@ const open = (query = '') =>
   );
 
 beforeAll(async () => {
-  await i18n.loadNamespaces(['societies', 'insights']);
+  await i18n.loadNamespaces(['societies', 'insights', 'term-reports']);
   await connectSocket();
 });
 beforeEach(() => {
@@ -103,6 +114,13 @@ describe('society insights', () => {
     vi.useRealTimers();
     await waitFor(() => expect(asked()).toHaveLength(2));
     expect(before).toBe(1);
+  });
+
+  it('say who came, who did not and who gave up, where there was check-in', async () => {
+    onCall(getInsights, () => yes(getInsights, figuresOf(7, { came: 40, no_shows: 1, cancellations: 3 })));
+    open('?days=7');
+    const attended = within(await screen.findByRole('figure', { name: 'Attendance at events' }));
+    expect(attended.getByText(/40 people came\. 1 person with a seat did not come\. 3 people gave up their place\./)).toBeDefined();
   });
 
   it('show a failure in place, and can retry', async () => {

@@ -12,6 +12,7 @@ import { InsightFigure } from './insight-figure';
 import css from './insights.module.css';
 import { type Span, spans, useInsights } from './insights.store';
 import { busiest, isByWeek, periodsOf } from './periods';
+import { SocietyReport } from './society-report';
 
 const defaultSpan: Span = '30';
 
@@ -33,16 +34,26 @@ function InsightCounters({ figures }: { figures: Figures }) {
 }
 
 /** One sentence for each chart. */
-function useSentences({ members, joined, posts, events, attendance, series }: Figures) {
+function useSentences({ members, joined, posts, events, attendance, came, no_shows, cancellations, series }: Figures) {
   const { t } = useTranslation('insights');
   const peak = (measure: 'posts' | 'attendance'): string[] => {
     const day = busiest(series, measure);
     return day ? [t('busiest', { day: longDate(day) })] : [];
   };
+  // Without check-in nobody knows who came.
+  const turnout = [
+    ...(came > 0 ? [t('attendance.came', { count: came }), t('attendance.noShows', { count: no_shows })] : []),
+    ...(cancellations > 0 ? [t('attendance.cancellations', { count: cancellations })] : []),
+  ];
   return {
     members: [t('members.now', { count: members }), t('members.joined', { count: joined })].join(' '),
     posts: [t('posts.sum', { count: posts }), ...peak('posts')].join(' '),
-    attendance: [t('attendance.events', { count: events }), t('attendance.sum', { count: attendance }), ...peak('attendance')].join(' '),
+    attendance: [
+      t('attendance.events', { count: events }),
+      t('attendance.sum', { count: attendance }),
+      ...turnout,
+      ...peak('attendance'),
+    ].join(' '),
   };
 }
 
@@ -99,6 +110,7 @@ export function Insights({ societyId }: { societyId: string }) {
           </div>
         )}
       </AsyncCard>
+      <SocietyReport societyId={societyId} />
     </section>
   );
 }

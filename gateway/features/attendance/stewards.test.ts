@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSocket } from '#gateway/testing/sockets';
+import { setUpTestApp } from '#gateway/testing/test-app';
+import { checkIn, eventCheckedIn, getAttendees } from '#models/contract/check-in';
+import type { Call } from '#models/contract/define';
+import { getDoorCode, getStewards, setSteward, stewardChanged } from '#models/contract/door';
+import { updateEvent } from '#models/contract/event-changes';
+import { getEventMessages, sendEventMessage } from '#models/contract/event-messages';
+import { getEventInfo } from '#models/contract/events';
+import { mostStewards } from '#models/contract/limits';
+import { controls } from '#models/contract/live';
+import { removeMember } from '#models/contract/member-list';
+import { roomOf } from '#models/contract/rooms';
+import { AuditEntries } from '#models/db/audit-entries';
+import { type EventDoc, Events } from '#models/db/events';
+import { type Id, newId } from '#models/db/model';
+import { buildAttendance, buildBan, buildEvent, buildMember, buildSociety, buildUser } from '#models/testing/builders';
+import { type LiveLog, openLiveLog } from '#models/testing/live-log';
+
+const test = setUpTestApp({ liveTiming: { sessionsEveryMs: 200 } });
+let log: LiveLog;
+beforeAll(async () => {
+  log = openLiveLog(test.redisUrl);
+});
+afterAll(() => {
+  log.close();
+});
+
+const hour = 3_600_000;
+const at = ({ _id }: EventDoc) => ({ event_id: String(_id) });
+
+/** An event with its organizer, a member who can be its steward, and a guest. */
+async function door(over: Parameters<typeof buildEvent>[0] = {}) {
+  const society = await buildSociety();
+  const event = await buildEvent({ society, ...over });
+  const [organizer, helper] = [await buildMember(society, 'moderator'), await buildMember(society)];
+  const { user: guest } = await buildAttendance({ event });
+  const [token, helperToken] = [await test.tokenFor(organizer), await test.tokenFor(helper)];
+  const set = (user: { _id: Id }, steward = true) => test.call(setSteward, { ...at(event), user_id: String(user._id), steward }, token);
+  const letIn = (as = helperToken) => test.call(checkIn, { ...at(event), user_id: String(guest) }, as);
+  return { society, event, organizer, helper, guest, token, helperToken, set, letIn };
+}
+
+describe('a steward', () => {
+  it('may check in, see the list and the door screen of this event, and nothing else', async () => {
+    const { society, event, helper, helperToken, set, letIn } = await door();
+    expect((await letIn()).status).toBe(403);
+    await set(helper);
+    const ask = <C extends Call>(call: C, input: object) => test.call(call, { ...at(event), ...input }, helperToken);
+    expect((await letIn()).status).toBe(200);
+    expect((await ask(getAttendees, {})).status).toBe(200);
+    expect((await ask(getAttendees, { state: 'unconfirmed' })).status).toBe(200);
+    expect((await ask(getDoorCode, {})).status).toBe(200);
+    const refused = [
+      await ask(getAttendees, { state: 'waiting' }),
+      await ask(getEventMessages, {}),
+      await ask(sendEventMessage, { to: 'going', text: 'Come in.' }),
+      await ask(updateEvent, { title: 'Another title' }),
+      await ask(getStewards, {}),
+      await ask(setSteward, { user_id: String(helper._id), steward: true }),
+      await test.call(getDoorCode, at(await buildEvent({ society })), helperToken),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 403));
+    const { Can } = (await ask(getEventInfo, {})).data;
+    expect(Can).toMatchObject({ edit: false, delete: false, checkIn: true });
+  });
+
+  it('stays one until two hours after the end', async () => {
+    const { event, helper, set, letIn } = await door({
+      startsAt: new Date(Date.now() - 4 * hour),
+      endsAt: new Date(Date.now() - 1.9 * hour),
+    });
+    await set(helper);
+    expect((await letIn()).status).toBe(200);
+    await Events.updateOne({ _id: event._id }, { endsAt: new Date(Date.now() - 2 * hour) });
+    expect((await letIn()).status).toBe(403);
+    expect((await set(await buildMember({ _id: event.society }))).error.code).toBe('event_over');
+  });
+
+  it('is one no longer when the organizers end it, or when the society bans them', async () => {
+    const { society, helper, set, letIn } = await door();
+    await set(helper);
+    await set(helper, false);
+    expect((await letIn()).status).toBe(403);
+    await set(helper);
+    await buildBan({ society, user: helper });
+    expect((await letIn()).status).toBe(403);
+  });
+
+  it('of a private society loses the door with the membership', async () => {
+    const society = await buildSociety({ privacy: { visibility: 'private' } });
+    const event = await buildEvent({ society });
+    const helper = await buildMember(society);
+    const [admin, helperToken] = [await test.tokenFor({ _id: society.creator }), await test.tokenFor(helper)];
+    await test.call(setSteward, { ...at(event), user_id: String(helper._id), steward: true }, admin);
+    expect((await test.call(getDoorCode, at(event), helperToken)).status).toBe(200);
+    await test.call(removeMember, { society_id: String(society._id), user_id: String(helper._id) }, admin);
+    expect((await test.call(getDoorCode, at(event), helperToken)).status).toBe(404);
+  });
+});
+
+describe('naming a steward', () => {
+  it('is for members and people who are going', async () => {
+    const { event, guest, helper, token, set } = await door();
+    const outsider = await buildUser();
+    const { user: waiting } = await buildAttendance({ event, state: 'waiting' });
+    expect((await set({ _id: guest })).status).toBe(200);
+    expect((await set(helper)).status).toBe(200);
+    for (const user of [outsider, { _id: waiting }, { _id: newId() }]) expect((await set(user)).status).toBe(404);
+    const list = await test.call(getStewards, at(event), token);
+    expect(list.data.map(({ ID }) => ID)).toEqual([String(guest), String(helper._id)]);
+  });
+
+  it('twice changes nothing, and leaves an entry in the audit trail', async () => {
+    const { event, organizer, helper, set } = await door();
+    const answer = { ...at(event), user_id: String(helper._id), steward: true, version: 1 };
+    expect((await set(helper)).data).toEqual(answer);
+    expect((await set(helper)).data).toEqual(answer);
+    expect(await Events.findById(event._id).lean()).toMatchObject({ stewards: [helper._id] });
+    const entry = await AuditEntries.findOne({ call: 'setSteward', actor: organizer._id }).lean();
+    expect(entry).toMatchObject({ subject: String(event._id), details: { user_id: String(helper._id), steward: 'true' } });
+  });
+
+  it('two at once names both', async () => {
+    const { event, society, set } = await door();
+    const people = [await buildMember(society), await buildMember(society), await buildMember(society)];
+    await Promise.all(people.map((person) => set(person)));
+    expect((await Events.findById(event._id).lean())?.stewards).toHaveLength(3);
+  });
+
+  it(`is refused beyond ${mostStewards}, and for a cancelled event`, async () => {
+    const { event, helper, set } = await door({ stewards: Array.from({ length: mostStewards }, newId) });
+    expect((await set(helper)).error.code).toBe('stewards_full');
+    await Events.updateOne({ _id: event._id }, { stewards: [], cancelledAt: new Date() });
+    expect((await set(helper)).error.code).toBe('event_cancelled');
+  });
+
+  it('is published to the person and to the door', async () => {
+    const { event, helper, set } = await door();
+    await log.published();
+    await set(helper);
+    expect(await log.published()).toEqual([
+      {
+        rooms: [`user:${helper._id}`, `event:${event._id}:door`],
+        message: stewardChanged.name,
+        payload: { ...at(event), user_id: String(helper._id), steward: true, version: 1 },
+      },
+    ]);
+  });
+});
+
+describe('the room of a door', () => {
+  const joined = async (event: EventDoc, token?: string) => {
+    const socket = await openSocket(test.url, { token });
+    const answer = await socket.ask('join', roomOf('eventDoor', String(event._id)));
+    return { socket, outcome: answer.ok ? 'ok' : answer.code };
+  };
+
+  it('is for organizers and stewards', async () => {
+    const { event, helper, token, helperToken, set } = await door();
+    const outcomes = async () => Promise.all([undefined, helperToken, token].map(async (each) => (await joined(event, each)).outcome));
+    expect(await outcomes()).toEqual(['unauthorized', 'forbidden', 'ok']);
+    await set(helper);
+    expect(await outcomes()).toEqual(['unauthorized', 'ok', 'ok']);
+  });
+
+  it('has the check-ins, and a steward leaves it at once when the organizers end it', async () => {
+    const { event, helper, helperToken, set, letIn } = await door();
+    await set(helper);
+    const { socket } = await joined(event, helperToken);
+    await letIn();
+    expect((await socket.next(eventCheckedIn)).payload).toMatchObject({ ...at(event), checked_in: 1 });
+    await set(helper, false);
+    expect((await socket.next(controls.roomLeft)).payload).toEqual({ rooms: [roomOf('eventDoor', String(event._id))], code: 'forbidden' });
+    expect((await socket.next(stewardChanged)).payload).toMatchObject({ steward: false, version: 2 });
+    socket.close();
+  });
+
+  it('is left by stewards, not by organizers, two hours after the end', async () => {
+    const { event, helper, helperToken, token, set } = await door();
+    await set(helper);
+    const [steward, organizer] = [await joined(event, helperToken), await joined(event, token)];
+    await Events.updateOne({ _id: event._id }, { startsAt: new Date(Date.now() - 5 * hour), endsAt: new Date(Date.now() - 3 * hour) });
+    expect((await steward.socket.next(controls.roomLeft)).payload).toMatchObject({ code: 'forbidden' });
+    expect(organizer.socket.count(controls.roomLeft)).toBe(0);
+    for (const { socket } of [steward, organizer]) socket.close();
+  });
+});

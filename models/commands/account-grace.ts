@@ -1,0 +1,87 @@
+import type { RecordDoc } from '#models/bus/records';
+import { holdDocuments } from '#models/db/held-documents';
+import type { Id } from '#models/db/model';
+import { RosterEntries } from '#models/db/roster-entries';
+import { Sessions } from '#models/db/sessions';
+import type { DbSession } from '#models/db/transaction';
+import type { AccountGrace } from '#models/db/user-states';
+import { type UserDoc, Users } from '#models/db/users';
+import { deletedUser, endAdminRoles, placeholderOf } from './delete-account.js';
+import { withdrawAppeals } from './withdraw-appeals.js';
+
+/**
+ * Placeholder of an account in its grace. Has no name; what is unique stays, so that nobody else gets the address, number or
+ * identity meanwhile, and the image, so that it is not deleted as an orphan.
+ */
+function hiddenUser(account: UserDoc, { until, keepPosts }: Pick<AccountGrace, 'until' | 'keepPosts'>) {
+  const { emailFolded, formerEmails, studentId, sso, passwordHash, image, returning } = account;
+  // A restoration that is still under way has not brought back everything that the deletion before it removed.
+  const grace: AccountGrace = { since: returning?.since ?? new Date(), until, keepPosts, rounds: 0, account };
+  const unique = { emailFolded, studentId, ...(formerEmails && { formerEmails }), ...(sso && { sso }) };
+  return { ...placeholderOf(account), ...unique, passwordHash, image, grace };
+}
+
+/**
+ * Deactivates an account until its grace ends, as `markDeleted` deletes one: no further call of theirs passes, and nobody sees
+ * their name. Erases nothing. The withdrawal job hides the rest.
+ *
+ * @returns the account before, the records to publish, and since when the grace counts; null if it is deleted already
+ * @throws `only_admin`
+ */
+export async function startGrace(session: DbSession, id: Id, grace: Pick<AccountGrace, 'until' | 'keepPosts'>) {
+  const user = await Users.findOne({ _id: id, deletedAt: null }, null, { session }).lean();
+  if (!user) return null;
+  const records: RecordDoc[] = await endAdminRoles(session, id, (membership) => holdDocuments(session, id, 'memberships', [membership]));
+  records.push(...(await withdrawAppeals(session, id)));
+  await Sessions.deleteMany({ user: id }, { session });
+  await Users.deleteOne({ _id: id }, { session });
+  const hidden = hiddenUser(user, grace);
+  await Users.create([hidden], { session });
+  return { user, records, since: hidden.grace.since };
+}
+
+/** Whether the university's list says that the person left meanwhile. */
+async function hasLeft(session: DbSession, { _id, emailFolded }: UserDoc): Promise<boolean> {
+  const theirs = { $or: [{ account: _id }, { emailFolded }] };
+  const entries = await RosterEntries.find(theirs, { leftAt: 1 }, { session }).lean();
+  return entries.length > 0 && entries.every(({ leftAt }) => leftAt !== null);
+}
+
+/**
+ * Takes a deletion back within the grace. The restoration job brings memberships and content back. A person who left the
+ * university meanwhile is restored suspended, as the roster wants it.
+ *
+ * @returns the account as restored; null if it is not in a grace
+ */
+export async function restoreFromGrace(session: DbSession, id: Id): Promise<UserDoc | null> {
+  const now = new Date();
+  const hidden = await Users.findOne({ _id: id, 'grace.until': { $gt: now } }, null, { session }).lean();
+  if (!hidden?.grace) return null;
+  const { account, since } = hidden.grace;
+  const leaver = account.role !== 'admin' && (await hasLeft(session, account));
+  const suspension = leaver ? { suspendedAt: now, suspendedFor: '', suspendedBy: 'roster' as const } : {};
+  const restored: UserDoc = { ...account, ...suspension, version: hidden.version + 1, rev: hidden.rev + 1, returning: { since }, due: now };
+  await Users.deleteOne({ _id: id }, { session });
+  await Users.create([restored], { session });
+  return restored;
+}
+
+/**
+ * Ends a grace that is over: the account becomes a deleted one, which the erasure job clears.
+ *
+ * @returns whether this call ended it
+ */
+export async function endGrace(session: DbSession, id: Id): Promise<boolean> {
+  const hidden = await Users.findOne({ _id: id, 'grace.until': { $lte: new Date() } }, null, { session }).lean();
+  if (!hidden?.grace) return false;
+  const { account, keepPosts } = hidden.grace;
+  await Users.deleteOne({ _id: id }, { session });
+  await Users.create([deletedUser({ ...account, version: hidden.version, rev: hidden.rev }, keepPosts)], { session });
+  return true;
+}
+
+/** Holds an account in its grace against restoration; false if it is not in one. */
+export async function holdGrace(session: DbSession, id: Id): Promise<boolean> {
+  const held = await Users.updateOne({ _id: id, grace: { $exists: true } }, { $inc: { rev: 1 } }, { session });
+  return held.matchedCount === 1;
+}

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import privacyAr from '#texts/ar/privacy.json' with { type: 'json' };
+import sensitiveAr from '#texts/ar/sensitive.json' with { type: 'json' };
+import termsAr from '#texts/ar/terms.json' with { type: 'json' };
+import privacyEn from '#texts/en/privacy.json' with { type: 'json' };
+import sensitiveEn from '#texts/en/sensitive.json' with { type: 'json' };
+import termsEn from '#texts/en/terms.json' with { type: 'json' };
+import { type ConsentSubject, consentVersions } from './consents.js';
+
+/** The texts that people agree to, in both languages. */
+const texts: Record<ConsentSubject, unknown> = {
+  terms: [termsEn.section, termsAr.section],
+  privacy: [privacyEn.section, privacyAr.section],
+  'sensitive-membership': [sensitiveEn.consent, sensitiveAr.consent],
+};
+
+/** First digits of the hash of each subject's text in its present version. */
+const hashes: Record<ConsentSubject, string> = { terms: '1637acf367aa', privacy: 'c04300ddbb7f', 'sensitive-membership': 'c0889ef40660' };
+
+// If this fails, what people agreed to has changed: raise the subject's version, so that they are asked again, and note the new hash.
+it.each(Object.keys(texts) as ConsentSubject[])('the text of %s is that of its version', (subject) => {
+  const hash = createHash('sha256').update(JSON.stringify(texts[subject])).digest('hex').slice(0, 12);
+  expect([consentVersions[subject], hash]).toEqual([1, hashes[subject]]);
+});

@@ -1,0 +1,121 @@
+import { visibility } from '#models/contract/societies';
+import { Activities } from './activities.js';
+import { type EventDoc, Events } from './events.js';
+import { addDays, instantOf } from './local-time.js';
+import { Memberships } from './memberships.js';
+import type { Id } from './model.js';
+import { Posts } from './posts.js';
+import { Societies } from './societies.js';
+import { countTurnout, noTurnout, sumOfTurnout, type Turnout } from './turnout.js';
+
+/** Figures of a society in a term. `joined` counts people who are still members. */
+export interface TermFigures extends Turnout {
+  joined: number;
+  left: number;
+  posts: number;
+  events: number;
+}
+
+export type ReportedEvent = Pick<EventDoc, '_id' | 'society' | 'title' | 'date' | 'startsAt' | 'endsAt'> & { turnout: Turnout };
+
+/** Local days of a term, both inclusive. */
+export interface Term {
+  from: string;
+  to: string;
+}
+
+interface Span {
+  $gte: Date;
+  $lt: Date;
+}
+
+const batchSize = 1000;
+/** Societies whose documents are read by one query of each collection. */
+const societiesAtOnce = 50;
+
+const spanOf = ({ from, to }: Term, zone: string): Span => ({
+  $gte: instantOf(from, '00:00', zone),
+  $lt: instantOf(addDays(to, 1), '00:00', zone),
+});
+
+const noFigures = (): TermFigures => ({ joined: 0, left: 0, posts: 0, events: 0, ...noTurnout() });
+
+type BySociety = Map<string, TermFigures>;
+
+/** Adds one to a figure of a society for each document. */
+async function addEach(
+  documents: AsyncIterable<{ society: Id | null }>,
+  figures: BySociety,
+  figure: 'joined' | 'left' | 'posts',
+): Promise<void> {
+  for await (const { society } of documents) {
+    const of = figures.get(String(society));
+    if (of) of[figure] += 1;
+  }
+}
+
+const societyOnly = { _id: 0, society: 1 } as const;
+
+async function addCounts(societies: readonly Id[], span: Span, figures: BySociety): Promise<void> {
+  const society = { $in: societies };
+  await addEach(Memberships.find({ society, joinedAt: span }, societyOnly).lean().cursor({ batchSize }), figures, 'joined');
+  const left = { society, at: span, verb: { $in: ['member.left', 'member.removed'] } } as const;
+  await addEach(Activities.find(left, societyOnly).lean().cursor({ batchSize }), figures, 'left');
+  await addEach(Posts.find({ society, createdAt: span, removedAt: null }, societyOnly).lean().cursor({ batchSize }), figures, 'posts');
+}
+
+const eventFields = { society: 1, title: 1, date: 1, startsAt: 1, endsAt: 1 } as const;
+
+/** Events of societies that started in the span and by now, without cancelled ones. */
+async function startedEvents(societies: readonly Id[], { $gte, $lt }: Span): Promise<ReportedEvent[]> {
+  const startsAt = { $gte, $lt: new Date(Math.min($lt.getTime(), Date.now())) };
+  const held = { society: { $in: societies }, startsAt, removedAt: null, cancelledAt: null };
+  const found = await Events.find(held, eventFields).lean<Omit<ReportedEvent, 'turnout'>[]>();
+  const turnouts = await countTurnout(found);
+  return found.map((event) => ({ ...event, turnout: turnouts.get(String(event._id)) ?? noTurnout() }));
+}
+
+/** Figures of some societies, and their events. */
+async function figuresOf(societies: readonly Id[], span: Span): Promise<{ figures: BySociety; events: ReportedEvent[] }> {
+  const figures: BySociety = new Map(societies.map((society) => [String(society), noFigures()]));
+  await addCounts(societies, span, figures);
+  const events = await startedEvents(societies, span);
+  for (const [society, of] of figures) {
+    const own = events.filter((event) => String(event.society) === society).map(({ turnout }) => turnout);
+    Object.assign(of, { events: own.length, ...sumOfTurnout(own) });
+  }
+  return { figures, events };
+}
+
+/** A society's figures in a term, and its events by start; the caller authorizes. */
+export async function societyTerm(society: Id, term: Term, zone: string): Promise<{ figures: TermFigures; events: ReportedEvent[] }> {
+  const { figures, events } = await figuresOf([society], spanOf(term, zone));
+  const byStart = events.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+  return { figures: figures.get(String(society)) ?? noFigures(), events: byStart };
+}
+
+interface SocietyRow {
+  name: string;
+  figures: TermFigures;
+}
+
+/** Figures of all societies in a term, by name, and their sums; the caller authorizes. */
+export async function universityTerm(term: Term, zone: string): Promise<{ sums: TermFigures; rows: SocietyRow[] }> {
+  const found = await Societies.find(
+    { 'privacy.visibility': { $in: visibility.options }, removedAt: null },
+    { name: 1, nameFolded: 1 },
+  ).lean();
+  const societies = found.toSorted((a, b) => (a.nameFolded < b.nameFolded ? -1 : 1));
+  const span = spanOf(term, zone);
+  const [sums, rows]: [TermFigures, SocietyRow[]] = [noFigures(), []];
+  for (let at = 0; at < societies.length; at += societiesAtOnce) {
+    const batch = societies.slice(at, at + societiesAtOnce);
+    const { figures } = await figuresOf(
+      batch.map(({ _id }) => _id),
+      span,
+    );
+    for (const { _id, name } of batch) rows.push({ name, figures: figures.get(String(_id)) ?? noFigures() });
+  }
+  for (const { figures } of rows) for (const key of Object.keys(sums) as (keyof TermFigures)[]) sums[key] += figures[key];
+  return { sums, rows };
+}

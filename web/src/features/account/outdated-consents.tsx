@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { type ConsentSubject, consentVersions } from '#models/contract/consents';
+import { BusyButton } from '@/components/busy-button';
+import { useUser } from '@/lib/session';
+import { useAction } from '@/sync/mutations';
+import { consentList, saveConsent } from './consents.store';
+
+/** Page with the text of a subject that is asked of everybody. */
+const pages = { terms: '/terms', privacy: '/privacy' } as const;
+const isOfAll = (subject: ConsentSubject): subject is keyof typeof pages => subject in pages;
+
+/** Whether somebody can have agreed to an older text than the present one: else nothing is asked of the server. */
+const mayBeOutdated = Object.keys(pages).some((subject) => consentVersions[subject as keyof typeof pages] > 1);
+
+/** Asks again at a visit after a text has changed. */
+export default function AskAgain() {
+  const isSignedIn = useUser() !== null;
+  return mayBeOutdated && isSignedIn ? <OutdatedConsents /> : null;
+}
+
+/** Asks again for the consent to a text that has changed. It blocks nothing. */
+export function OutdatedConsents() {
+  const { t } = useTranslation('account');
+  const { counts } = consentList.useItems({});
+  const subject = counts?.outdated.find(isOfAll);
+  const { run, isBusy } = useAction(async () => {
+    if (subject) await saveConsent(subject, null, true);
+  });
+  if (!subject) return null;
+  return (
+    <section className="card row" aria-label={t('consents.changedLabel')}>
+      <p className="grow small">
+        {t(`consents.changed.${subject}`)}{' '}
+        <Link className="link" to={pages[subject]}>
+          {t('consents.read')}
+        </Link>
+      </p>
+      <BusyButton busy={isBusy} busyLabel={t('consents.agreeing')} onClick={() => void run()}>
+        {t('consents.agree')}
+      </BusyButton>
+    </section>
+  );
+}

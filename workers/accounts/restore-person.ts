@@ -1,0 +1,103 @@
+import type { Model } from 'mongoose';
+import { publishAndEnqueue } from '#models/bus/publish';
+import type { RecordDoc } from '#models/bus/records';
+import { becomeMember } from '#models/commands/become-member';
+import { restoreContent } from '#models/commands/restore-content';
+import { Bans } from '#models/db/bans';
+import { Comments } from '#models/db/comments';
+import { type HeldDocument, HeldDocuments } from '#models/db/held-documents';
+import { holdPerson } from '#models/db/holds';
+import { insertIgnoringDuplicates } from '#models/db/insert-ignore-duplicates';
+import { type MembershipDoc, Memberships } from '#models/db/memberships';
+import { type Id, toId } from '#models/db/model';
+import { Posts } from '#models/db/posts';
+import { Societies } from '#models/db/societies';
+import { type DbSession, transaction } from '#models/db/transaction';
+import { Users } from '#models/db/users';
+import '#models/db/all';
+import { markRecount } from '../sweeper/counter-sources.js';
+import { heldCollections, recountOf } from './held-collections.js';
+
+/** Makes the person a member again, with the role from before, unless the society is deleted or has banned them meanwhile. */
+async function rejoin(session: DbSession, { user, body }: HeldDocument): Promise<RecordDoc | null> {
+  const { society: id, role, joinedAt, seenAt } = body as unknown as MembershipDoc;
+  const person = await holdPerson(session, user);
+  const society = await Societies.findById(id).session(session).lean();
+  if (!person || !society || society.removedAt) return null;
+  if (await Bans.findOne({ society: id, user }, { _id: 1 }).session(session).lean()) return null;
+  const record = await becomeMember(session, { society, user: person });
+  if (record) await Memberships.updateOne({ society: id, user }, { $set: { role, joinedAt, seenAt } }, { session });
+  return record;
+}
+
+/** Brings each membership back with its record, once. */
+async function rejoinSocieties(user: Id): Promise<void> {
+  for (const held of await HeldDocuments.find({ user, from: Memberships.modelName }).lean<HeldDocument[]>()) {
+    const record = await transaction(async (session) => {
+      const { deletedCount } = await HeldDocuments.deleteOne({ _id: held._id }, { session });
+      return deletedCount === 1 ? rejoin(session, held) : null;
+    });
+    if (record) await publishAndEnqueue(record);
+  }
+}
+
+/** Shows the person's address again where a society has no other. */
+async function restoreContacts(user: Id): Promise<void> {
+  for (const { _id, body } of await HeldDocuments.find({ user, from: Societies.modelName }).lean<HeldDocument[]>()) {
+    const { contactEmail } = body as { contactEmail?: string };
+    await Societies.updateOne({ _id: body._id, contactEmail: '' }, { $set: { contactEmail }, $inc: { version: 1 } });
+    await HeldDocuments.deleteOne({ _id });
+  }
+}
+
+/** Shows the posts and comments again that the deletion removed; those of deleted societies and posts stay removed. */
+async function showTexts(user: Id, since: Date): Promise<void> {
+  const removedByDeletion = { author: user, removedBy: user, removedAt: { $gte: since } };
+  for (const [kind, model] of [
+    ['post', Posts],
+    ['comment', Comments],
+  ] as const)
+    for await (const { _id } of (model as unknown as Model<{ _id: Id }>).find(removedByDeletion, { _id: 1 }).lean().cursor()) {
+      const restored = await transaction(async (session) => {
+        const person = await holdPerson(session, user);
+        return person && restoreContent(session, kind, _id, user);
+      });
+      if (!restored) continue;
+      const { doc } = restored.record;
+      if (kind === 'post' && 'society' in doc && doc.society) await markRecount({ kind: 'society', id: doc.society });
+      if (kind === 'comment' && 'params' in doc && doc.params?.post) await markRecount({ kind: 'post', id: toId(doc.params.post) });
+      await publishAndEnqueue(restored.record);
+    }
+}
+
+/** Whether both people of a follow have accounts; other documents name nobody else who could have gone. */
+async function arePresent({ from, to }: HeldDocument['body']): Promise<boolean> {
+  if (!from || !to) return true;
+  return (await Users.countDocuments({ _id: { $in: [from, to] as Id[] }, deletedAt: null })) === 2;
+}
+
+/** Puts the other documents back; one whose place was taken meanwhile is dropped. */
+async function putBack(user: Id): Promise<void> {
+  for (const collection of heldCollections)
+    for (const { _id, body } of await HeldDocuments.find({ user, from: collection.model.modelName }).lean<HeldDocument[]>()) {
+      if (await arePresent(body)) await insertIgnoringDuplicates(collection.model, [body]);
+      await recountOf(collection, [body]);
+      await HeldDocuments.deleteOne({ _id });
+    }
+}
+
+/**
+ * Brings back what a restored account had: memberships with their roles, content and what lists show of it; seats stay where
+ * they went. Can be interrupted anywhere and run again.
+ */
+export async function restorePerson(id: string): Promise<void> {
+  const user = toId(id);
+  const returning = (await Users.findById(id, { returning: 1 }).lean())?.returning;
+  if (!returning) return;
+  await rejoinSocieties(user);
+  await restoreContacts(user);
+  await showTexts(user, returning.since);
+  await putBack(user);
+  await markRecount({ kind: 'user', id: user });
+  await Users.updateOne({ _id: id, returning: { $exists: true } }, { $unset: { returning: 1, due: 1 } });
+}
