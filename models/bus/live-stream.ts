@@ -13,7 +13,8 @@ const maxStreamLength = 200_000;
 
 /**
  * Entry of the live stream. `by` is the author, or several authors; a block between reader and author hides the message.
- * `except` is a person who must not get it, whatever rooms they are in, unless they are a platform admin.
+ * `except` is a person who must not get it, whatever rooms they are in, unless they have the scope `moderate`; with `exceptStaff`
+ * not then either.
  */
 export interface LiveMessage {
   rooms: string[];
@@ -21,6 +22,7 @@ export interface LiveMessage {
   payload: unknown;
   by?: string | readonly string[];
   except?: string;
+  exceptStaff?: true;
   /** Person whom it names as one of a sensitive society's people; outsiders get it masked, unless that person agreed. */
   naming?: { society: string; user: string };
 }

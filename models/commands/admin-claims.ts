@@ -41,13 +41,16 @@ export async function awayAdmin(session: DbSession, society: Id): Promise<UserDo
   return admin && isAway(admin) ? admin : null;
 }
 
-/** Closes open claims with a changed membership, whose record publishes them. */
-export async function endClaims(session: DbSession, of: { society: Id; user?: Id }): Promise<void> {
-  await AdminClaims.updateMany(
-    { ...of, open: true },
-    { $set: { status: 'ended', endedAt: new Date() }, $unset: { open: 1 }, $inc: { version: 1 } },
-    { session },
-  );
+/** Closes open claims with a membership that somebody changed. Returns the records of what was closed. */
+export async function endClaims(session: DbSession, of: { society: Id; user?: Id }, by: Id): Promise<RecordDoc[]> {
+  const closed: RecordDoc[] = [];
+  for (const claim of await AdminClaims.find({ ...of, open: true })
+    .session(session)
+    .lean()) {
+    const record = await closeClaim(session, claim, { status: 'ended', by });
+    if (record) closed.push(record);
+  }
+  return closed;
 }
 
 /**

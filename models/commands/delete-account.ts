@@ -6,7 +6,7 @@ import { Sessions } from '#models/db/sessions';
 import { Societies } from '#models/db/societies';
 import type { DbSession } from '#models/db/transaction';
 import { type UserDoc, Users } from '#models/db/users';
-import { endMembership, hasOtherAdmin } from './memberships.js';
+import { endMembership, hasOtherAdmin, recordsOf } from './memberships.js';
 import { withdrawAppeals } from './withdraw-appeals.js';
 
 /** Placeholder of a deleted person, shown as 'Deleted user'. Built from scratch, so that no field survives by mistake. */
@@ -49,8 +49,7 @@ export async function endAdminRoles(
     if (society && !society.removedAt && !(await hasOtherAdmin(session, membership.society, id))) fail('only_admin');
     if (!society) continue;
     await before(membership);
-    const { record } = await endMembership(session, membership, id);
-    if (record) records.push(record);
+    records.push(...recordsOf(await endMembership(session, membership, id)));
   }
   return records;
 }

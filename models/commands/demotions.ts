@@ -1,5 +1,6 @@
 import { type RecordDoc, recordActivity } from '#models/bus/records';
 import { demotionAdmins } from '#models/contract/limits';
+import { ableAdminsIn } from '#models/db/able-admins';
 import { type DemotionDoc, Demotions } from '#models/db/demotions';
 import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
@@ -10,6 +11,10 @@ const closing = (status: DemotionDoc['status']) => ({
   $unset: { open: 1 },
   $inc: { version: 1 },
 });
+
+/** Whether enough admins besides this one can sign in for a demotion to be decided. */
+export const hasEnough = (able: readonly Id[], user: Id): boolean =>
+  able.filter((admin) => !admin.equals(user)).length >= demotionAdmins - 1;
 
 /** Present admins of a society, read in the transaction. */
 export async function adminsIn(session: DbSession, society: Id): Promise<Id[]> {
@@ -41,15 +46,18 @@ export async function closeDemotion(
 
 /**
  * Closes the open requests about and by a person who is no longer an admin, takes their agreement out of the others, and closes all
- * where too few admins remain. A departure alone never demotes anybody. The record of the role publishes the requests.
+ * where too few admins remain. A departure alone never demotes anybody. Returns the records of what was closed; the record of
+ * the role publishes the others.
  */
-export async function leaveDemotions(session: DbSession, society: Id, user: Id): Promise<void> {
+export async function leaveDemotions(session: DbSession, { society, user, by }: { society: Id; user: Id; by: Id }): Promise<RecordDoc[]> {
   const open = await Demotions.find({ society, open: true }).session(session).lean();
-  if (open.length === 0) return;
-  const isOver = (await adminsIn(session, society)).length < demotionAdmins;
-  for (const { _id, user: about, by } of open) {
-    const ends = isOver || about.equals(user) || by.equals(user);
-    const change = ends ? closing('ended') : { $pull: { agreed: user }, $inc: { version: 1 } };
-    await Demotions.updateOne({ _id }, change, { session });
+  if (open.length === 0) return [];
+  const able = await ableAdminsIn(session, society);
+  const closed: RecordDoc[] = [];
+  for (const demotion of open) {
+    const ends = !hasEnough(able, demotion.user) || demotion.user.equals(user) || demotion.by.equals(user);
+    if (ends) closed.push(await closeDemotion(session, demotion, 'ended', by));
+    else await Demotions.updateOne({ _id: demotion._id }, { $pull: { agreed: user }, $inc: { version: 1 } }, { session });
   }
+  return closed;
 }

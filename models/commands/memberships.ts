@@ -1,6 +1,7 @@
 import { type RecordDoc, recordActivity } from '#models/bus/records';
 import type { RoleEnd } from '#models/contract/role-terms';
 import type { SocietyRole } from '#models/contract/societies';
+import { ableAdminsIn } from '#models/db/able-admins';
 import { endConsent } from '#models/db/consents';
 import { clearSuccessions, type MembershipDoc, Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
@@ -15,12 +16,25 @@ import { type RoleTerm, termUpdate } from './role-terms.js';
 export interface MembershipChange {
   society: SocietyDoc;
   record: RecordDoc | null;
+  /** Records of the claims and requests that the change closed, to publish after it. */
+  closed?: RecordDoc[];
 }
+
+/** All records of a change, in the order in which they are published. */
+export const recordsOf = ({ record, closed = [] }: MembershipChange): RecordDoc[] => (record ? [record, ...closed] : closed);
 
 /** Whether somebody besides this person is an admin of the society. Concurrent step-downs conflict, since each also writes the society. */
 export async function hasOtherAdmin(session: DbSession | null, society: Id, user: Id): Promise<boolean> {
   const admins = await Memberships.find({ society, role: 'admin' }, { user: 1 }).limit(2).session(session).lean();
   return admins.some((admin) => !admin.user.equals(user));
+}
+
+/**
+ * Whether somebody besides this person is an admin who can sign in. For taking a role from somebody: those who leave or step down
+ * may hand over to a suspended admin.
+ */
+export async function hasOtherAbleAdmin(session: DbSession | null, society: Id, user: Id): Promise<boolean> {
+  return (await ableAdminsIn(session, society)).some((admin) => !admin.equals(user));
 }
 
 const incrementCounts = async (session: DbSession, society: Id, counts: Record<string, number>): Promise<SocietyDoc> => {
@@ -58,11 +72,13 @@ export async function setRole(session: DbSession, change: RoleChange): Promise<M
   await endRolePeriod(session, membership, { end, by: end === 'term' ? null : by });
   await beginRolePeriod(session, { society: society._id, user: membership.user, role, by, until: term?.until ?? null });
   const updated = await incrementCounts(session, society._id, {});
-  if (membership.role === 'admin') await leaveDemotions(session, society._id, membership.user);
-  if (role === 'admin') await endClaims(session, { society: society._id });
   const params = { role, before: membership.role, ...endedTerm(membership), ...change.params };
   const about = { verb: 'member.role', object: membership.user, society: society._id, open: false } as const;
-  return { society: updated, record: await recordActivity(session, { actor: by, ...about, params }) };
+  // First, so that the audit entry is about the person.
+  const record = await recordActivity(session, { actor: by, ...about, params });
+  const left = membership.role === 'admin' ? await leaveDemotions(session, { society: society._id, user: membership.user, by }) : [];
+  const ended = role === 'admin' ? await endClaims(session, { society: society._id }, by) : [];
+  return { society: updated, record, closed: [...left, ...ended] };
 }
 
 /** Param that says which planned end no longer applies, for the retraction of its warnings. */
@@ -94,8 +110,6 @@ const weekMs = 7 * 24 * 3_600_000;
 export async function endMembership(session: DbSession, membership: MembershipDoc, by: Id, params = {}): Promise<MembershipChange> {
   const { _id, society, user, joinedAt } = membership;
   await Memberships.deleteOne({ _id }, { session });
-  if (membership.role === 'admin') await leaveDemotions(session, society, user);
-  else await endClaims(session, { society, user });
   await clearSuccessions(session, user, society);
   await endRolePeriod(session, membership, { end: by.equals(user) ? 'left' : 'removed', by });
   const isFresh = Date.now() - joinedAt.getTime() < weekMs;
@@ -103,5 +117,9 @@ export async function endMembership(session: DbSession, membership: MembershipDo
   const verb = by.equals(user) ? 'member.left' : 'member.removed';
   const wasNamed = await endConsent(session, { user, subject: 'sensitive-membership', society });
   const all = { ...endedTerm(membership), ...params, ...(wasNamed && { named: 'true' }) };
-  return { society: updated, record: await recordActivity(session, { actor: by, verb, object: user, society, open: false, params: all }) };
+  // First, so that the audit entry is about the person.
+  const record = await recordActivity(session, { actor: by, verb, object: user, society, open: false, params: all });
+  const isAdmin = membership.role === 'admin';
+  const closed = isAdmin ? await leaveDemotions(session, { society, user, by }) : await endClaims(session, { society, user }, by);
+  return { society: updated, record, closed };
 }

@@ -9,7 +9,7 @@ import type { Id } from '#models/db/model';
 import { Societies } from '#models/db/societies';
 import type { DbSession } from '#models/db/transaction';
 import { closeInvitation } from './invitations.js';
-import { endMembership } from './memberships.js';
+import { endMembership, recordsOf } from './memberships.js';
 import { settleRequest } from './settle-request.js';
 
 interface Removal {
@@ -30,10 +30,7 @@ export async function removePerson(session: DbSession, { society: id, user, by, 
   const membership = await Memberships.findOne(pair).session(session).lean();
   if (membership?.role === 'admin') return fail('is_admin');
   const records: RecordDoc[] = [];
-  if (membership) {
-    const { record } = await endMembership(session, membership, by, ban ? { ban: 'true' } : {});
-    if (record) records.push(record);
-  }
+  if (membership) records.push(...recordsOf(await endMembership(session, membership, by, ban ? { ban: 'true' } : {})));
   if (ban) records.push(...(await banFromSociety(session, { society: id, user, by, ban })));
   return records;
 }

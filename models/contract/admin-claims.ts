@@ -101,4 +101,4 @@ export const decideClaim = call({
 });
 
 /** Sent when a claim is made, decided or closed; to platform admins and the claimer. */
-export const claimChanged = message('claim:changed', ['platform', 'user'], z.object({ claim: adminClaim }));
+export const claimChanged = message('claim:changed', ['staff', 'user'], z.object({ claim: adminClaim }));

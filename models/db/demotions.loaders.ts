@@ -1,8 +1,8 @@
 import type { Demotion } from '#models/contract/demotions';
 import type { Asker } from '#models/policies/index';
+import { ableAdminsIn } from './able-admins.js';
 import type { SortOrder } from './cursor.js';
 import { type DemotionDoc, Demotions, demotionToWire } from './demotions.js';
-import { Memberships } from './memberships.js';
 import type { Id } from './model.js';
 import { paginate } from './paginate.js';
 import { Societies, type SocietyDoc, societyFacts } from './societies.js';
@@ -11,17 +11,8 @@ import { loadPeople } from './users.js';
 /** Requests of one society as its admins see them. */
 export async function demotionsToWire(society: Id, docs: readonly DemotionDoc[]): Promise<Demotion[]> {
   if (docs.length === 0) return [];
-  const [admins, people] = await Promise.all([
-    Memberships.find({ society, role: 'admin' }, { user: 1 }).lean(),
-    loadPeople(docs.flatMap(({ user, by }) => [user, by])),
-  ]);
-  return docs.map((doc) =>
-    demotionToWire(
-      doc,
-      admins.map(({ user }) => user),
-      people,
-    ),
-  );
+  const [admins, people] = await Promise.all([ableAdminsIn(null, society), loadPeople(docs.flatMap(({ user, by }) => [user, by]))]);
+  return docs.map((doc) => demotionToWire(doc, admins, people));
 }
 
 /** A request that the viewer may see; else null. */

@@ -62,10 +62,10 @@ describeCollection(Demotions, {
   },
 });
 
-/** How many of the other admins have to agree: more than half. */
-export const neededOf = (others: number): number => Math.floor(others / 2) + 1;
+/** How many of the other admins have to agree: more than half, and never fewer than two, also while others are suspended. */
+export const neededOf = (others: number): number => Math.max(2, Math.floor(others / 2) + 1);
 
-/** A request as other admins see it. `admins`: the present ones. */
+/** A request as other admins see it. `admins`: the present ones who can sign in. */
 export function demotionToWire(doc: DemotionDoc, admins: readonly Id[], people: Map<string, PersonDoc>): Demotion {
   const others = admins.filter((admin) => !admin.equals(doc.user));
   return {

@@ -5,7 +5,8 @@ import { holdersOf } from './staff-rights.js';
 import type { DbSession } from './transaction.js';
 import { loadPeople, type UserDoc, Users } from './users.js';
 
-const canSignIn = { deletedAt: null, suspendedAt: null };
+/** Condition of accounts that can sign in. */
+export const canSignIn = { deletedAt: null, suspendedAt: null };
 
 /** Ids of the people who have a scope and can sign in. */
 export async function staffWith(scope: StaffScope, session: DbSession | null = null): Promise<Id[]> {

@@ -1,6 +1,6 @@
 import { publishAndEnqueue } from '#models/bus/publish';
 import type { RecordDoc } from '#models/bus/records';
-import { endMembership } from '#models/commands/memberships';
+import { endMembership, recordsOf } from '#models/commands/memberships';
 import { giveUpSeat, isAttendable } from '#models/commands/seats';
 import { settleRequest } from '#models/commands/settle-request';
 import { Attendances } from '#models/db/attendances';
@@ -29,8 +29,7 @@ export async function leaveSocieties(
       const found = await Memberships.findOne({ _id }, null, { session }).lean();
       if (!found) return [];
       await before(session, found);
-      const { record } = await endMembership(session, found, user);
-      return record ? [record] : [];
+      return recordsOf(await endMembership(session, found, user));
     });
 }
 

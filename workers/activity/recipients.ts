@@ -12,7 +12,9 @@ import { Users } from '#models/db/users';
 interface Rule {
   /** Notifies the actor too: the record is about something that happened to them. */
   includesActor?: true;
-  /** For the society's admins, unless it has newMemberNotifications off. */
+  /** For nobody but the society's admins. */
+  isAdminsOnly?: true;
+  /** As `isAdminsOnly`, unless the society has newMemberNotifications off. */
   isForAdmins?: true;
   /** For those who judge in the society: its moderators and admins, or platform admins outside of any. */
   isForJudges?: true;
@@ -50,7 +52,7 @@ const rules: Record<NotificationType, Rule> = {
   member_role_ending: { isInside: true },
   role_ended: {},
   member_removed: {},
-  demotion_asked: { isInside: true },
+  demotion_asked: { isAdminsOnly: true, isInside: true },
   society_claimed: {},
   claim_opened: { isForJudges: true },
   claim_declined: {},
@@ -90,8 +92,8 @@ export const mutePath = ({ type, society }: { type: NotificationType; society: I
 
 /** Access that a type requires in its society: a role, seeing events, seeing posts, or none (null). */
 export function requiredAccess(type: NotificationType): 'admins' | 'moderators' | 'events' | 'posts' | null {
-  const { isForAdmins, isForJudges, isOfEvent, isInside } = rules[type];
-  if (isForAdmins) return 'admins';
+  const { isAdminsOnly, isForAdmins, isForJudges, isOfEvent, isInside } = rules[type];
+  if (isAdminsOnly || isForAdmins) return 'admins';
   if (isForJudges) return 'moderators';
   return isOfEvent ? 'events' : isInside ? 'posts' : null;
 }

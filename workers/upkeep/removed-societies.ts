@@ -1,10 +1,12 @@
 import { Activities } from '#models/db/activities';
+import { AdminClaims } from '#models/db/admin-claims';
 import { Attendances } from '#models/db/attendances';
 import { Bans } from '#models/db/bans';
 import { Bookmarks } from '#models/db/bookmarks';
 import { Cards } from '#models/db/cards';
 import { Comments } from '#models/db/comments';
 import { Consents } from '#models/db/consents';
+import { Demotions } from '#models/db/demotions';
 import { EventMessages } from '#models/db/event-messages';
 import { EventSeries } from '#models/db/event-series';
 import { Events } from '#models/db/events';
@@ -65,6 +67,8 @@ async function deleteWhole(society: Id): Promise<void> {
     Activities,
     SocietyFollows,
     RolePeriods,
+    AdminClaims,
+    Demotions,
     Memberships,
   ])
     await (model as typeof Memberships).deleteMany({ society });

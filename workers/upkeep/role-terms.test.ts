@@ -55,6 +55,16 @@ const dispatched = async (docs: ActivityDoc[]) => {
 };
 
 describe('the end of a role', () => {
+  it('does not come while the only other admin is suspended', async () => {
+    const { society, holder, admin } = await term();
+    await Users.updateOne({ _id: admin }, { $set: { suspendedAt: new Date() } });
+    await runRoleTerms(endsAt.getTime());
+    expect(await roleOf(society, holder)).toBe('admin');
+    await Users.updateOne({ _id: admin }, { $set: { suspendedAt: null } });
+    await runRoleTerms(endsAt.getTime() + dayMs);
+    expect(await roleOf(society, holder)).toBe('member');
+  });
+
   it.each(['admin', 'moderator'] as const)('makes a %s a member once, however many workers run', async (role) => {
     const { society, holder } = await term({ role });
     await runRoleTerms(endsAt.getTime() - 1);

@@ -1,7 +1,7 @@
 import { publishAndEnqueue } from '#models/bus/publish';
 import type { RecordDoc } from '#models/bus/records';
 import { type WarningDays, warningDays, warningId, warningNotifications, warningRetractions } from '#models/bus/role-warnings';
-import { hasOtherAdmin, setRole } from '#models/commands/memberships';
+import { hasOtherAbleAdmin, recordsOf, setRole } from '#models/commands/memberships';
 import { nextDueAt } from '#models/commands/role-terms';
 import { recordAuditEntry } from '#models/db/audit-draft';
 import { holdPerson } from '#models/db/holds';
@@ -48,7 +48,7 @@ async function warn(membership: TermDoc, now: number, options: DispatchOptions):
 async function deliver(membership: TermDoc, society: SocietyDoc, days: WarningDays, options: DispatchOptions): Promise<void> {
   const { user, role, successor, roleEndsAt } = membership;
   const people = await loadPeople(successor ? [user, successor] : [user]);
-  const stays = role === 'admin' && !successor && !(await hasOtherAdmin(null, society._id, user));
+  const stays = role === 'admin' && !successor && !(await hasOtherAbleAdmin(null, society._id, user));
   const named = { name: personName(people.get(String(user))), successor: successor ? personName(people.get(String(successor))) : null };
   const id = warningId(society._id, user, roleEndsAt.getTime(), days);
   for (const spec of warningNotifications({ society, membership, ...named, stays }, days))
@@ -63,20 +63,20 @@ async function endTerm({ _id }: TermDoc, now: number): Promise<void> {
       .lean<TermDoc>();
     return membership ? passOrEnd(session, membership, now) : [];
   });
-  for (const record of records) if (record) await publishAndEnqueue(record);
+  for (const record of records) await publishAndEnqueue(record);
 }
 
-async function passOrEnd(session: DbSession, membership: TermDoc, now: number): Promise<(RecordDoc | null)[]> {
+async function passOrEnd(session: DbSession, membership: TermDoc, now: number): Promise<RecordDoc[]> {
   const { user, role, roleTermBy: by = user } = membership;
   const society = await Societies.findById(membership.society).session(session).lean();
   const heir = society && role === 'admin' ? await successorOf(session, membership) : null;
-  const isNeeded = !heir && role === 'admin' && !(await hasOtherAdmin(session, membership.society, user));
+  const isNeeded = !heir && role === 'admin' && !(await hasOtherAbleAdmin(session, membership.society, user));
   if (!society || society.removedAt || isNeeded) return hold(session, membership._id, now);
   const passed = heir && (await setRole(session, { society, membership: heir, role: 'admin', by, params: { cause: 'succession' } }));
   const place = passed?.society ?? society;
   const ended = await setRole(session, { society: place, membership, role: 'member', by, end: 'term', params: { cause: 'term' } });
   await audit(session, membership, { role: 'member', before: role, ...(heir && { successor_id: String(heir.user) }) });
-  return [passed?.record ?? null, ended.record];
+  return [...(passed ? recordsOf(passed) : []), ...recordsOf(ended)];
 }
 
 /** Leaves the role of the last admin, or in a removed society, as it is, and looks again in a day. */

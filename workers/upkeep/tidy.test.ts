@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queue } from '#models/bus/jobs';
 import { Activities } from '#models/db/activities';
+import { AdminClaims } from '#models/db/admin-claims';
 import { Comments } from '#models/db/comments';
+import { Demotions } from '#models/db/demotions';
 import { Events } from '#models/db/events';
 import { Likes } from '#models/db/likes';
 import { newId } from '#models/db/model';
@@ -13,7 +15,9 @@ import { Societies } from '#models/db/societies';
 import { Users } from '#models/db/users';
 import {
   buildAttendance,
+  buildClaim,
   buildComment,
+  buildDemotion,
   buildEvent,
   buildFollow,
   buildLike,
@@ -85,6 +89,19 @@ it('deletes posts and comments that were removed 30 days ago, with their likes, 
   expect(await Comments.countDocuments({ post: gone._id })).toBe(0);
   expect(await Comments.findById(comment._id).lean()).toBeNull();
   expect(await Comments.countDocuments({ post: recent._id })).toBe(1);
+});
+
+it('deletes societies that were removed 30 days ago, with their claims and requests for a demotion', async () => {
+  const [gone, recent] = [await buildSociety({ removedAt: daysAgo(31) }), await buildSociety({ removedAt: daysAgo(29) })];
+  for (const society of [gone, recent]) {
+    await buildClaim({ society });
+    await buildDemotion({ society });
+  }
+  await tidy();
+  const among = { $in: [gone._id, recent._id] };
+  expect(await Societies.distinct('_id', { _id: among })).toEqual([recent._id]);
+  expect(await AdminClaims.distinct('society', { society: among })).toEqual([recent._id]);
+  expect(await Demotions.distinct('society', { society: among })).toEqual([recent._id]);
 });
 
 it('finds and logs drifted counters, and marks them for the sweeper', async () => {

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { openSocket } from '#gateway/testing/sockets';
 import { setUpTestApp } from '#gateway/testing/test-app';
 import { drain } from '#models/bus/publish';
 import { noteActive } from '#models/commands/admin-claims';
-import { claimSociety, decideClaim, getClaimState, getClaims } from '#models/contract/admin-claims';
+import { claimChanged, claimSociety, decideClaim, getClaimState, getClaims } from '#models/contract/admin-claims';
 import { login } from '#models/contract/auth';
+import { demoteAdmin } from '#models/contract/demotions';
 import { leaveSociety } from '#models/contract/members';
+import { roomOf } from '#models/contract/rooms';
 import { Activities } from '#models/db/activities';
 import { AdminClaims } from '#models/db/admin-claims';
 import { AuditEntries } from '#models/db/audit-entries';
@@ -125,6 +128,67 @@ describe('an absent admin who is back', () => {
     const user = await build.buildUser({ activeAt: daysAgo(61) });
     await noteActive(user._id);
     expect((await Users.findById(user._id).lean())?.activeAt?.getTime()).toBeGreaterThan(Date.now() - 60_000);
+  });
+});
+
+describe('a claim that a changed membership closes', () => {
+  it('is taken back from those who were asked, when the claimer leaves', async () => {
+    const { claim, admin, person, society, society_id, token } = await scene();
+    await staff();
+    const { ID } = (await claim()).data;
+    await dispatchAll();
+    const asked = { key: { $in: [`claim:${ID}`, `claimed:${society._id}`] } };
+    expect(await Notifications.distinct('type', asked)).toEqual(['claim_opened', 'society_claimed']);
+    await test.call(leaveSociety, { society_id }, token);
+    await dispatchAll();
+    expect(await AdminClaims.findById(ID).lean()).toMatchObject({ status: 'ended' });
+    expect(await Notifications.countDocuments({ ...asked, unread: true })).toBe(0);
+    expect(await Notifications.countDocuments({ user: admin, type: 'society_claimed', unread: true })).toBe(0);
+    expect(await Notifications.countDocuments({ user: person._id, type: 'claim_closed' })).toBe(0);
+  });
+
+  it('is taken back from platform admins also where it was deleted with the account', async () => {
+    const { claim, society_id, token } = await scene();
+    await staff();
+    const { ID } = (await claim()).data;
+    await dispatchAll();
+    await test.call(leaveSociety, { society_id }, token);
+    await AdminClaims.deleteOne({ _id: ID });
+    await dispatchAll();
+    expect(await Notifications.countDocuments({ key: `claim:${ID}`, unread: true })).toBe(0);
+  });
+
+  it('notifies the other claimers of a new admin, and the new one of the role alone', async () => {
+    const { claim, admin, person, society, society_id } = await scene();
+    const other = await build.buildClaim({ society });
+    await claim();
+    const input = { society_id, user_id: String(admin), successor: String(person._id), reason: 'Away since spring.' };
+    expect((await test.call(demoteAdmin, input, await staff())).status).toBe(200);
+    await dispatchAll();
+    expect(await AdminClaims.countDocuments({ society: society._id, status: 'ended' })).toBe(2);
+    expect(await Notifications.countDocuments({ user: other.user, type: 'claim_closed' })).toBe(1);
+    expect(await Notifications.distinct('type', { user: person._id })).toEqual(['role_admin']);
+  });
+});
+
+describe('the live messages of a claim', () => {
+  it('reach platform admins, and no staff with the scope for reports or content alone', async () => {
+    const { claim } = await scene();
+    const [report, moderate, all] = await Promise.all(
+      (['report', 'moderate', 'all'] as const).map(async (scope) => {
+        const socket = await openSocket(test.url, { token: await test.tokenFor(await build.buildStaff(scope)) });
+        await socket.join(roomOf('platform'));
+        return socket;
+      }),
+    );
+    await all?.join(roomOf('staff'));
+    const { ID } = (await claim()).data;
+    await all?.next(claimChanged, ({ claim: { ID: id } }) => id === ID);
+    for (const socket of [report, moderate]) {
+      await socket?.ask('leave', 'nothing');
+      expect(socket?.count(claimChanged)).toBe(0);
+    }
+    for (const socket of [report, moderate, all]) socket?.close();
   });
 });
 

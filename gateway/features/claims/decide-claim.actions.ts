@@ -3,7 +3,7 @@ import type { Action } from '#gateway/plugins/calls';
 import { publishInOrder } from '#models/bus/publish';
 import type { RecordDoc } from '#models/bus/records';
 import { awayAdmin, closeClaim } from '#models/commands/admin-claims';
-import { setRole } from '#models/commands/memberships';
+import { recordsOf, setRole } from '#models/commands/memberships';
 import type { decideClaim } from '#models/contract/admin-claims';
 import { fail } from '#models/contract/failure';
 import { type AdminClaimDoc, AdminClaims } from '#models/db/admin-claims';
@@ -33,10 +33,10 @@ async function confirm(session: DbSession, { claim, by, former }: Confirmation):
   const records = [await closeClaim(session, claim, { status: 'confirmed', by })];
   for (const other of await AdminClaims.find({ society: society._id, open: true }).session(session).lean())
     records.push(await closeClaim(session, other, { status: 'ended', by }));
-  records.push((await setRole(session, { society, membership, role: 'admin', by })).record);
+  records.push(...recordsOf(await setRole(session, { society, membership, role: 'admin', by })));
   if (former === 'admin') return records;
   const theirs = await Memberships.findOne({ society: society._id, user: absent._id }).session(session).lean();
-  if (theirs) records.push((await setRole(session, { society, membership: theirs, role: 'member', by })).record);
+  if (theirs) records.push(...recordsOf(await setRole(session, { society, membership: theirs, role: 'member', by })));
   return records;
 }
 

@@ -2,7 +2,7 @@ import { transactionOf } from '#gateway/plugins/caller';
 import type { Action } from '#gateway/plugins/calls';
 import { publishInOrder } from '#models/bus/publish';
 import { type RecordDoc, recordActivity } from '#models/bus/records';
-import { endMembership } from '#models/commands/memberships';
+import { endMembership, recordsOf } from '#models/commands/memberships';
 import { fail } from '#models/contract/failure';
 import { reopenForMs } from '#models/contract/limits';
 import type { reopenRequest } from '#models/contract/request-desk';
@@ -18,25 +18,24 @@ import type { DbSession } from '#models/db/transaction';
 import { authorizeDecision, updateReplyHours } from './decide-one.js';
 
 /** Ends the membership that the approval made. Fails if the person has left, has another role, or has joined in another way. */
-async function takeBackMembership(session: DbSession, request: JoinRequestDoc, by: Id): Promise<RecordDoc | null> {
+async function takeBackMembership(session: DbSession, request: JoinRequestDoc, by: Id): Promise<RecordDoc[]> {
   const { society, user, decidedAt } = request;
   const membership = await Memberships.findOne({ society, user }).session(session).lean();
   if (membership?.role !== 'member' || membership.joinedAt.getTime() !== decidedAt?.getTime()) return fail('reopen_changed');
-  const { record } = await endMembership(session, membership, by, { undone: String(request._id) });
-  return record;
+  return recordsOf(await endMembership(session, membership, by, { undone: String(request._id) }));
 }
 
 /** Holds the society and the person of a rejected request. Fails if the person has joined or been banned since. */
-async function holdRejected(session: DbSession, { society, user }: JoinRequestDoc): Promise<null> {
+async function holdRejected(session: DbSession, { society, user }: JoinRequestDoc): Promise<RecordDoc[]> {
   const pair = { society, user };
   if (await Memberships.findOne(pair, { _id: 1 }).session(session).lean()) return fail('reopen_changed');
   if (await Bans.findOne(pair, { _id: 1 }).session(session).lean()) return fail('reopen_changed');
   await Societies.updateOne({ _id: society }, { $inc: { rev: 1 } }, { session });
-  return null;
+  return [];
 }
 
 /** Makes a decided request pending again, in the transaction; null for one that is pending already. */
-async function reopen(session: DbSession, id: Id, by: Id): Promise<(RecordDoc | null)[]> {
+async function reopen(session: DbSession, id: Id, by: Id): Promise<RecordDoc[]> {
   const request = (await JoinRequests.findById(id).session(session).lean()) ?? fail('not_found');
   if (request.status === 'pending') return [];
   if (request.status === 'withdrawn') return fail('not_pending');
@@ -63,7 +62,7 @@ async function reopen(session: DbSession, id: Id, by: Id): Promise<(RecordDoc | 
   );
   await updateReplyHours(session, request.society);
   const about = { object: id, society: request.society, open: false, params: { undone: request.status } };
-  return [taken, await recordActivity(session, { actor: by, verb: 'request.reopened', ...about })];
+  return [...taken, await recordActivity(session, { actor: by, verb: 'request.reopened', ...about })];
 }
 
 /** Undoes a decision of the last ten minutes, by whichever admin. A repeat gets the same answer. */

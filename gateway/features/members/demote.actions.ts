@@ -2,7 +2,7 @@ import { transactionOf } from '#gateway/plugins/caller';
 import type { Action } from '#gateway/plugins/calls';
 import { publishInOrder } from '#models/bus/publish';
 import type { RecordDoc } from '#models/bus/records';
-import { hasOtherAdmin, setRole } from '#models/commands/memberships';
+import { hasOtherAbleAdmin, recordsOf, setRole } from '#models/commands/memberships';
 import type { demoteAdmin } from '#models/contract/demotions';
 import { fail } from '#models/contract/failure';
 import { Demotions } from '#models/db/demotions';
@@ -17,11 +17,11 @@ const membershipIn = (session: DbSession, society: Id, user: Id): Promise<Member
   Memberships.findOne({ society, user }).session(session).lean().exec();
 
 /** Makes a member an admin; holds the account, so that it cannot be deleted at the same time. */
-async function appoint(session: DbSession, society: SocietyDoc, user: Id, by: Id): Promise<RecordDoc | null> {
+async function appoint(session: DbSession, society: SocietyDoc, user: Id, by: Id): Promise<RecordDoc[]> {
   const person = await holdPerson(session, user);
   const membership = await membershipIn(session, society._id, user);
   if (!person || person.suspendedAt || !membership) return fail('not_found');
-  return (await setRole(session, { society, membership, role: 'admin', by })).record;
+  return recordsOf(await setRole(session, { society, membership, role: 'admin', by }));
 }
 
 /** Stores the decision with its reason, of which the person is notified. */
@@ -32,7 +32,10 @@ async function noteDemotion(session: DbSession, society: Id, user: Id, by: Id, r
   return _id;
 }
 
-/** Demotes an admin, as a platform admin. The role changes write the society, so no society is left without an admin. */
+/**
+ * Demotes an admin, as a platform admin. The role changes write the society, so no society is left without an
+ * admin who can sign in.
+ */
 export const demoteAdminAction: Action<typeof demoteAdmin> = async ({ society_id, user_id, reason, successor }, ctx) => {
   const found = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
   ctx.require('admin.demote', found.facts);
@@ -43,11 +46,11 @@ export const demoteAdminAction: Action<typeof demoteAdmin> = async ({ society_id
     if (!before || before.removedAt) return fail('not_found');
     const membership = await membershipIn(session, id, user);
     if (membership?.role !== 'admin') return fail('not_admin');
-    const appointed = successor ? await appoint(session, before, toId(successor), by) : null;
-    if (!(await hasOtherAdmin(session, id, user))) return fail('last_admin');
+    const appointed = successor ? await appoint(session, before, toId(successor), by) : [];
+    if (!(await hasOtherAbleAdmin(session, id, user))) return fail('last_admin');
     const demotion = await noteDemotion(session, id, user, by, reason);
     const change = await setRole(session, { society: before, membership, role: 'member', by, params: { demotion: String(demotion) } });
-    return { society: change.society, records: [appointed, change.record] };
+    return { society: change.society, records: [...appointed, ...recordsOf(change)] };
   });
   publishInOrder(records);
   return { data: { society_id, user_id, Role: 'member', Member_Count: society.members, rev: society.rev } };

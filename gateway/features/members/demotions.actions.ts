@@ -2,11 +2,12 @@ import { transactionOf } from '#gateway/plugins/caller';
 import type { Action } from '#gateway/plugins/calls';
 import { publishInOrder } from '#models/bus/publish';
 import type { RecordDoc } from '#models/bus/records';
-import { adminsIn, closeDemotion, recordDemotion } from '#models/commands/demotions';
-import { setRole } from '#models/commands/memberships';
+import { adminsIn, closeDemotion, hasEnough, recordDemotion } from '#models/commands/demotions';
+import { recordsOf, setRole } from '#models/commands/memberships';
 import type { answerDemotion, askDemotion, Demotion, getDemotions } from '#models/contract/demotions';
 import { fail } from '#models/contract/failure';
-import { demotionAdmins, demotionDays } from '#models/contract/limits';
+import { demotionDays } from '#models/contract/limits';
+import { ableAdminsIn } from '#models/db/able-admins';
 import { type DemotionDoc, Demotions, neededOf } from '#models/db/demotions';
 import { demotionPage, demotionsToWire, findDemotion } from '#models/db/demotions.loaders';
 import { holdSociety } from '#models/db/holds';
@@ -19,10 +20,10 @@ const dayMs = 86_400_000;
 const isExpired = ({ expiresAt }: DemotionDoc): boolean => expiresAt.getTime() <= Date.now();
 const includes = (ids: readonly Id[], id: Id): boolean => ids.some((each) => each.equals(id));
 
-/** Holds the society, whose roles decide, and returns its present admins; refuses a caller who is no longer one. */
+/** Holds the society, whose roles decide, and returns its present admins who can sign in; refuses a caller who is no longer one. */
 async function holdAdmins(session: DbSession, society: Id, me: Id): Promise<Id[]> {
   if (!(await holdSociety(session, society))) return fail('not_found');
-  const admins = await adminsIn(session, society);
+  const admins = await ableAdminsIn(session, society);
   return includes(admins, me) ? admins : fail('forbidden');
 }
 
@@ -41,9 +42,9 @@ async function ask(
   session: DbSession,
   { society, user, by, reason }: Pick<DemotionDoc, 'society' | 'user' | 'by' | 'reason'>,
 ): Promise<Asked> {
-  const admins = await holdAdmins(session, society, by);
-  if (!includes(admins, user)) return fail('not_admin');
-  if (admins.length < demotionAdmins) return fail('too_few_admins');
+  const able = await holdAdmins(session, society, by);
+  if (!includes(await adminsIn(session, society), user)) return fail('not_admin');
+  if (!hasEnough(able, user)) return fail('too_few_admins');
   const existing = await Demotions.findOne({ society, user, open: true }).session(session).lean();
   if (existing && !isExpired(existing)) return existing.by.equals(by) ? { id: existing._id, records: [] } : fail('demotion_open');
   const records = existing ? [await closeDemotion(session, existing, 'expired', by)] : [];
@@ -97,8 +98,8 @@ async function agree(session: DbSession, demotion: DemotionDoc, me: Id, admins: 
   const society = (await holdSociety(session, demotion.society)) ?? fail('not_found');
   const membership = await Memberships.findOne({ society: society._id, user: demotion.user }).session(session).lean();
   if (membership?.role !== 'admin') return fail('demotion_closed');
-  const { record } = await setRole(session, { society, membership, role: 'member', by: me, params: { demotion: String(demotion._id) } });
-  return record ? [record, closed] : [closed];
+  const change = await setRole(session, { society, membership, role: 'member', by: me, params: { demotion: String(demotion._id) } });
+  return [...recordsOf(change), closed];
 }
 
 /** Agrees or disagrees. Each answer writes the society, so of concurrent ones the last finds what the others wrote. */

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { openSocket } from '#gateway/testing/sockets';
 import { setUpTestApp } from '#gateway/testing/test-app';
 import { drain } from '#models/bus/publish';
 import { getSocietyHistory } from '#models/contract/audit';
-import { answerDemotion, askDemotion, demoteAdmin, getDemotions } from '#models/contract/demotions';
+import { answerDemotion, askDemotion, demoteAdmin, demotionChanged, getDemotions } from '#models/contract/demotions';
 import { stepDown } from '#models/contract/member-list';
-
+import { roomOf } from '#models/contract/rooms';
 import { Activities } from '#models/db/activities';
 import { AuditEntries } from '#models/db/audit-entries';
 import { Demotions } from '#models/db/demotions';
 import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { Notifications } from '#models/db/notifications';
+import { Users } from '#models/db/users';
 import * as build from '#models/testing/builders';
 import { dispatch } from '#workers/activity/dispatch';
 import { expireDemotions } from '#workers/upkeep/expire-demotions';
@@ -20,6 +22,7 @@ const reason = 'Away since spring.';
 
 const roleOf = async (society: { _id: Id }, user: { _id: Id }) =>
   (await Memberships.findOne({ society: society._id, user: user._id }).lean())?.role ?? null;
+const suspend = (user: { _id: Id } | undefined) => Users.updateOne({ _id: user?._id }, { $set: { suspendedAt: new Date() } });
 async function dispatchAll(): Promise<void> {
   await drain();
   for (const { _id } of await Activities.find({ due: { $lte: new Date() } }).lean())
@@ -60,12 +63,57 @@ describe('a request that an admin be demoted', () => {
     expect(history.filter((entry) => JSON.stringify(entry).includes('askDemotion'))).toEqual([]);
   });
 
+  it.each(['moderate', 'all'] as const)('reaches no socket of the admin it is about, who has the scope %s', async (scope) => {
+    const { society, society_id, tokens } = await scene();
+    const subject = await build.buildStaff(scope);
+    await build.buildMembership({ society, user: subject, role: 'admin' });
+    const connect = async (token: string | undefined) => {
+      const socket = await openSocket(test.url, token ? { token } : {});
+      await socket.join(roomOf('societyAdmins', society_id));
+      return socket;
+    };
+    const [theirs, other] = [await connect(await test.tokenFor(subject)), await connect(tokens[1])];
+    await test.call(askDemotion, { society_id, user_id: String(subject._id), reason }, tokens[0]);
+    await other.next(demotionChanged);
+    await theirs.ask('leave', 'nothing');
+    expect(theirs.count(demotionChanged)).toBe(0);
+    for (const socket of [theirs, other]) socket.close();
+  });
+
   it.each([
     [2, 'too_few_admins'],
     [1, 'forbidden'],
   ])('is refused among %i admins: %s', async (count, code) => {
     const { ask } = await scene(count);
     expect((await ask()).error.code).toBe(code);
+  });
+
+  it('is refused where too few of the other admins can sign in', async () => {
+    const { ask, people } = await scene();
+    await suspend(people[1]);
+    expect((await ask()).error.code).toBe('too_few_admins');
+  });
+
+  it('needs more than half of the other admins who can sign in, and never the one who asked alone', async () => {
+    const { ask, answer, people, society, subject } = await scene(5);
+    const { ID } = (await ask()).data;
+    await suspend(people[2]);
+    await suspend(people[3]);
+    expect((await answer(ID, 1)).data).toMatchObject({ Status: 'done' });
+    expect(await roleOf(society, subject)).toBe('member');
+    const alone = await scene();
+    await alone.ask();
+    await suspend(alone.people[1]);
+    expect((await alone.list(0)).data).toMatchObject([{ Needed: 2, Agreed: [String(alone.people[0]?._id)] }]);
+    await alone.answer((await alone.list(0)).data[0]?.ID ?? '', 0);
+    expect(await roleOf(alone.society, alone.subject)).toBe('admin');
+  });
+
+  it('can be about a suspended admin', async () => {
+    const { ask, answer, society, subject } = await scene();
+    await suspend(subject);
+    expect((await answer((await ask()).data.ID, 1)).data.Status).toBe('done');
+    expect(await roleOf(society, subject)).toBe('member');
   });
 
   it('is refused about a member, and where another admin has asked', async () => {
@@ -125,6 +173,31 @@ describe('a request that an admin be demoted', () => {
     expect(await Demotions.findById(ID).lean()).toMatchObject({ status: 'ended' });
   });
 
+  it.each([
+    ['ends by a departure', false],
+    ['was deleted with the account of the one who asked', true],
+  ])('is taken back from the others when it %s', async (_title, isDeleted) => {
+    const { society_id, tokens, ask } = await scene(5);
+    const { ID } = (await ask()).data;
+    const asked = { key: `demotion:${ID}`, unread: true };
+    await dispatchAll();
+    expect(await Notifications.countDocuments(asked)).toBe(3);
+    await test.call(stepDown, { society_id, role: 'member' }, tokens[0]);
+    if (isDeleted) await Demotions.deleteOne({ _id: ID });
+    await dispatchAll();
+    expect(await Notifications.countDocuments(asked)).toBe(0);
+  });
+
+  it('is taken back from an admin who steps down while it is open', async () => {
+    const { society_id, people, tokens, ask } = await scene(5);
+    const asked = { key: `demotion:${(await ask()).data.ID}` };
+    await dispatchAll();
+    await test.call(stepDown, { society_id, role: 'member' }, tokens[1]);
+    await dispatchAll();
+    const left = (await Notifications.find(asked).lean()).map(({ user }) => String(user));
+    expect(left.toSorted()).toEqual([people[2], people[3]].map((person) => String(person?._id)).toSorted());
+  });
+
   it('does not demote by a departure, but counts anew with the next answer', async () => {
     const { society, society_id, subject, tokens, ask, answer } = await scene(5);
     const { ID } = (await ask()).data;
@@ -166,6 +239,13 @@ describe('a platform admin', () => {
     expect(await roleOf(society, subject)).toBe('member');
     await dispatchAll();
     expect(await Notifications.findOne({ user: subject._id, type: 'role_member' }).lean()).toMatchObject({ params: { reason } });
+  });
+
+  it('demotes the last admin who can sign in only with a successor', async () => {
+    const { society_id, people, subject } = await scene(2);
+    await suspend(people[0]);
+    const input = { society_id, user_id: String(subject._id), reason };
+    expect((await test.call(demoteAdmin, input, await staff())).error.code).toBe('last_admin');
   });
 
   it('demotes the last admin only with a successor', async () => {

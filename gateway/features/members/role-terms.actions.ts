@@ -1,7 +1,7 @@
 import { transactionOf } from '#gateway/plugins/caller';
 import type { Action } from '#gateway/plugins/calls';
-import { publish } from '#models/bus/publish';
-import { setRole, setTerm } from '#models/commands/memberships';
+import { publishInOrder } from '#models/bus/publish';
+import { recordsOf, setRole, setTerm } from '#models/commands/memberships';
 import { endOfDay, type RoleTerm } from '#models/commands/role-terms';
 import type { ParsedOf } from '#models/contract/define';
 import { fieldTexts } from '#models/contract/errors';
@@ -63,7 +63,7 @@ export const setRoleTermAction: Action<typeof setRoleTerm> = async (input, ctx) 
   const endsAt = endOf(until, ctx.settings.timeZone);
   const term = termOf(input, endsAt);
   const [user, by] = [toId(member), ctx.me._id];
-  const { society, record } = await transactionOf(ctx, async (session) => {
+  const made = await transactionOf(ctx, async (session) => {
     // Lock the account, as for any change of a role.
     if (!(await holdPerson(session, user))) return fail('not_found');
     const { society: place, membership } = await present(session, found.society._id, user);
@@ -74,7 +74,8 @@ export const setRoleTermAction: Action<typeof setRoleTerm> = async (input, ctx) 
     const change = { society: place, membership, by, term };
     return membership.role === role ? setTerm(session, change) : setRole(session, { ...change, role });
   });
-  if (record) publish(record);
+  publishInOrder(recordsOf(made));
+  const { society } = made;
   return { data: { society_id, user_id: member, Role: role, Role_Until: until, Member_Count: society.members, rev: society.rev } };
 };
 

@@ -1,8 +1,8 @@
 import { transactionOf } from '#gateway/plugins/caller';
 import type { Action } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
-import { publish } from '#models/bus/publish';
-import { endMembership, hasOtherAdmin, type MembershipChange, setRole } from '#models/commands/memberships';
+import { publishInOrder } from '#models/bus/publish';
+import { endMembership, hasOtherAdmin, type MembershipChange, recordsOf, setRole } from '#models/commands/memberships';
 import { fail } from '#models/contract/failure';
 import type { stepDown, updateMemberRole } from '#models/contract/member-list';
 import type { leaveSociety, MembershipState } from '#models/contract/members';
@@ -28,8 +28,9 @@ async function change(
   role: SocietyRole | null,
   work: (session: DbSession) => Promise<MembershipChange>,
 ): Promise<MembershipState> {
-  const { society, record } = await transactionOf(ctx, work);
-  if (record) publish(record);
+  const made = await transactionOf(ctx, work);
+  publishInOrder(recordsOf(made));
+  const { society } = made;
   return { society_id: String(society._id), user_id: String(user), Role: role, Member_Count: society.members, rev: society.rev };
 }
 

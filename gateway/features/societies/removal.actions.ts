@@ -3,7 +3,7 @@ import type { Action } from '#gateway/plugins/calls';
 import { publish, publishInOrder } from '#models/bus/publish';
 import { type RecordDoc, recordActivity } from '#models/bus/records';
 import { becomeMember } from '#models/commands/become-member';
-import { setRole } from '#models/commands/memberships';
+import { recordsOf, setRole } from '#models/commands/memberships';
 import { removeSociety } from '#models/commands/remove-society';
 import { fail } from '#models/contract/failure';
 import type { deleteSociety, getRemoved, restoreSociety } from '#models/contract/society-removal';
@@ -42,7 +42,7 @@ async function lead(session: DbSession, society: SocietyDoc, user: UserDoc): Pro
   const joined = await becomeMember(session, { society, user });
   const membership = await Memberships.findOne({ society: society._id, user: user._id }).session(session).lean();
   const change = membership && (await setRole(session, { society, membership, role: 'admin', by: user._id }));
-  return [joined, change?.record ?? null];
+  return [joined, ...(change ? recordsOf(change) : [])];
 }
 
 async function restore(session: DbSession, id: Id, user: UserDoc, name: string | undefined): Promise<(RecordDoc | null)[]> {

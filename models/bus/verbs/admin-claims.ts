@@ -3,21 +3,14 @@ import { roomOf } from '#models/contract/rooms';
 import { Activities, type ActivityDoc } from '#models/db/activities';
 import { type AdminClaimDoc, AdminClaims } from '#models/db/admin-claims';
 import { claimsToWire } from '#models/db/admin-claims.loaders';
-import type { Id } from '#models/db/model';
+import { Memberships } from '#models/db/memberships';
 import { Societies } from '#models/db/societies';
 import { staffWith } from '#models/db/staff.loaders';
 import { type LiveMessage, liveMessage } from '../live-stream.js';
 import { audienceOf, type NotificationSpec, type Retraction, type VerbSpec } from '../verb.js';
 
 async function claimsLive(found: readonly AdminClaimDoc[]): Promise<LiveMessage[]> {
-  return (await claimsToWire(found)).map((claim) => liveMessage(claimChanged, [roomOf('platform'), roomOf('user', claim.User)], { claim }));
-}
-
-const recentMs = 86_400_000;
-
-/** Claims to a society that were closed in the last day: a changed membership ends them. */
-export async function closedClaimsLive(society: Id): Promise<LiveMessage[]> {
-  return claimsLive(await AdminClaims.find({ society, endedAt: { $gte: new Date(Date.now() - recentMs) } }).lean());
+  return (await claimsToWire(found)).map((claim) => liveMessage(claimChanged, [roomOf('staff'), roomOf('user', claim.User)], { claim }));
 }
 
 const load = async ({ object }: ActivityDoc): Promise<AdminClaimDoc | null> => AdminClaims.findById(object).lean();
@@ -56,23 +49,31 @@ async function notifyOfClaim(activity: ActivityDoc): Promise<NotificationSpec[]>
 /** The record's object is the claim, as in all verbs of this file. */
 export const claimCreatedVerb: VerbSpec<ActivityDoc> = { messages, notifications: notifyOfClaim, affectedCounters: () => [] };
 
-/** Takes the notifications of the claim back: nobody has to decide it any more. */
+/** Takes the notifications of the claim back: nobody has to decide it any more. The claim may be deleted with an account. */
 async function retractClaim(activity: ActivityDoc): Promise<Retraction[]> {
-  const claim = await load(activity);
-  if (!claim) return [];
-  const [records, staff] = await Promise.all([
-    Activities.find({ object: claim._id, verb: 'claim.created', at: { $lte: activity.at } }, { _id: 1 }).lean(),
+  const [claim, records, staff] = await Promise.all([
+    load(activity),
+    Activities.find({ object: activity.object, verb: 'claim.created', at: { $lte: activity.at } }, { _id: 1 }).lean(),
     staffWith('all'),
   ]);
-  return records.map(({ _id }) => ({ record: { _id, actor: null }, audience: () => audienceOf(claim.absent, ...staff) }));
+  return records.map(({ _id }) => ({
+    record: { _id, actor: null },
+    audience: () => audienceOf(...(claim ? [claim.absent] : []), ...staff),
+  }));
 }
 
-/** Notifies the claimer, unless the new role does. */
+/** Whether the record of a new role, or of an ended membership, notifies the claimer. */
+async function isNotifiedByRole({ status, society, user }: AdminClaimDoc): Promise<boolean> {
+  if (status !== 'ended') return status === 'confirmed';
+  return !(await Memberships.exists({ society, user, role: { $ne: 'admin' } }));
+}
+
+/** Notifies the claimer, unless the record of their membership does. */
 export const claimClosedVerb: VerbSpec<ActivityDoc> = {
   messages,
   async notifications(activity) {
     const claim = await load(activity);
-    const place = claim && claim.status !== 'confirmed' ? await placeOf(claim) : null;
+    const place = claim && !(await isNotifiedByRole(claim)) ? await placeOf(claim) : null;
     if (!claim || !place) return [];
     const isDeclined = claim.status === 'declined';
     const { reason } = claim;

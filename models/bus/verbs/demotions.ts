@@ -16,6 +16,7 @@ async function demotionsLive(society: Id, found: readonly DemotionDoc[]): Promis
   return (await demotionsToWire(society, found)).map((demotion) => ({
     ...liveMessage(demotionChanged, [room], { demotion }),
     except: demotion.User,
+    exceptStaff: true as const,
   }));
 }
 
@@ -47,12 +48,12 @@ async function askOthers(activity: ActivityDoc): Promise<NotificationSpec[]> {
   ];
 }
 
-/** Takes the question back once the request is closed. */
+/** Takes the question back once the request is closed, or deleted with an account. */
 async function retractQuestions(activity: ActivityDoc): Promise<Retraction[]> {
-  const demotion = await load(activity);
-  if (!demotion || demotion.open) return [];
-  const records = await Activities.find({ object: demotion._id, verb: 'demotion.changed', at: { $lte: activity.at } }, { _id: 1 }).lean();
-  return records.map(({ _id }) => ({ record: { _id, actor: null }, audience: () => adminsOf(demotion.society) }));
+  const { object, society, at } = activity;
+  if (!society || (await load(activity))?.open) return [];
+  const records = await Activities.find({ object, verb: 'demotion.changed', at: { $lte: at } }, { _id: 1 }).lean();
+  return records.map(({ _id }) => ({ record: { _id, actor: null }, audience: () => adminsOf(society) }));
 }
 
 /** The record's object is the request; `params.asked` is set for a new one. */

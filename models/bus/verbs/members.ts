@@ -10,7 +10,6 @@ import { Societies, type SocietyDoc } from '#models/db/societies';
 import { loadPeople } from '#models/db/users';
 import { type LiveMessage, liveMessage } from '../live-stream.js';
 import { audienceFrom, audienceOf, type CounterRef, type FollowUp, type NotificationSpec, staleTopic, type VerbSpec } from '../verb.js';
-import { closedClaimsLive } from './admin-claims.js';
 import { recentDemotionsLive } from './demotions.js';
 import { acceptedInvitationMessages } from './invitations.js';
 import { societyCountsLive } from './posts.js';
@@ -47,11 +46,11 @@ export async function membershipMessages(activity: ActivityDoc): Promise<LiveMes
   return [await membershipLive(society, activity.object), societyCountsLive(society), ...names];
 }
 
-/** As `membershipMessages`, for a role that is gone or another: with the requests and claims that depended on it. */
+/** As `membershipMessages`, for a role that is gone or another: with the requests that depend on who is an admin. */
 export async function roleMessages(activity: ActivityDoc): Promise<LiveMessage[]> {
   const messages = await membershipMessages(activity);
   if (messages.length === 0 || !activity.society) return messages;
-  return [...messages, ...(await recentDemotionsLive(activity.society)), ...(await closedClaimsLive(activity.society))];
+  return [...messages, ...(await recentDemotionsLive(activity.society))];
 }
 
 /**

@@ -55,7 +55,7 @@ function ClaimRow({ claim }: { claim: AdminClaim }) {
 export function ClaimQueue() {
   const { t } = useTranslation('members');
   const list = useClaims();
-  useRooms([roomOf('platform')]);
+  useRooms([roomOf('staff')]);
   return (
     <section className={`card ${css.queue}`} aria-labelledby="claims-title">
       <h2 id="claims-title" className="h3">

@@ -20,7 +20,7 @@ const claimList = defineList({
   persist: false,
 });
 
-/** Open claims of all societies, the oldest first. The page joins the room `platform`. */
+/** Open claims of all societies, the oldest first. The page joins the room `staff`. */
 export const useClaims = () => claimList.useItems({});
 
 /** Refetches the claims, after another platform admin was first. */

@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getClaims } from '#models/contract/admin-claims';
 import { societyRemoved } from '#models/contract/societies';
 import { getRemoved, type RemovedSociety, restoreSociety } from '#models/contract/society-removal';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import AdminSocietiesPage from '@/pages/admin-societies-page';
 import { describeFailures } from '@/testing/failures';
+import { aClaim, serveClaims } from '@/testing/fake-claims';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { arrives, connectSocket } from '@/testing/fake-socket';
 import { aSociety, aUser } from '@/testing/fixtures';
@@ -35,7 +37,7 @@ async function ask(user: Awaited<ReturnType<typeof open>>['user']) {
 }
 
 beforeAll(async () => {
-  await i18n.loadNamespaces(['moderation', 'removed-societies']);
+  await i18n.loadNamespaces(['members', 'moderation', 'removed-societies']);
   await connectSocket();
 });
 beforeEach(() => {
@@ -73,6 +75,19 @@ describe('deleted societies', () => {
     serve(hikers);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(rows()).toHaveLength(1));
+  });
+});
+
+describe('the claims to societies', () => {
+  it.each([
+    ['shown to a platform admin', aUser({ Role: 'admin' }), 1],
+    ['not shown or fetched with the scope to approve alone', aUser({ Scopes: ['approve'] }), 0],
+  ])('are %s', async (_title, user, count) => {
+    serveClaims(aClaim());
+    useSession.setState({ status: 'in', user });
+    await open();
+    await waitFor(() => expect(screen.queryAllByRole('region', { name: 'Societies without an active admin' })).toHaveLength(count));
+    expect(requests.filter(({ path }) => path === getClaims.path)).toHaveLength(count);
   });
 });
 
