@@ -6,6 +6,7 @@ import { getCalendarFile, makeCalendarKey } from '#models/contract/calendar-feed
 import { calls } from '#models/contract/index';
 import { controls } from '#models/contract/live';
 import { createPost } from '#models/contract/posts';
+import { approveByPush } from '#models/contract/request-desk';
 import { roomOf } from '#models/contract/rooms';
 import { addTotp, removeSecondFactor, startTotp } from '#models/contract/second-factors';
 import { confirmSecondFactor, startSecondFactorCheck } from '#models/contract/second-step';
@@ -14,9 +15,11 @@ import { giveUpScopes } from '#models/contract/staff';
 import { type StaffScope, staffScopes } from '#models/contract/staff-scopes';
 import { getAllUsers, getUserInfo } from '#models/contract/users';
 import { newCalendarKey } from '#models/db/calendar-keys';
+import { JoinRequests } from '#models/db/join-requests';
 import { newId } from '#models/db/model';
+import { makeApprovalToken } from '#models/db/one-time-tokens';
 import { Sessions } from '#models/db/sessions';
-import { buildBlock, buildMember, buildMembership, buildSociety, buildUser } from '#models/testing/builders';
+import { buildBlock, buildJoinRequest, buildMember, buildMembership, buildSociety, buildUser } from '#models/testing/builders';
 import { readPermissions } from '../testing/permission-table.js';
 import { buildScenarios, roles, type SocietyScenarios, visibilities } from '../testing/scenario.js';
 import { addApp, beginSignIn, codeOf, factorPassword as password, personWithApp } from '../testing/second-factors.js';
@@ -81,6 +84,15 @@ describe('a stolen password of a platform admin', () => {
     expect((await test.call(makeCalendarKey, wanted, token)).status).not.toBe(200);
     const { key } = await newCalendarKey(user._id, { kind: 'society', society: society._id, category: null });
     expect((await test.call(getCalendarFile, { key })).status).toBe(404);
+  });
+
+  it('approves no request by the button of a push, which proves no factor', async () => {
+    const { user, token } = await admin();
+    await addApp(test, token);
+    const request = await buildJoinRequest({ society: await buildSociety() });
+    const action_token = await makeApprovalToken(user._id, request._id);
+    expect((await test.call(approveByPush, { action_token })).error.code).toBe('forbidden');
+    expect((await JoinRequests.findById(request._id).lean())?.status).toBe('pending');
   });
 
   it('gets a second step and no session once the account has a factor', async () => {

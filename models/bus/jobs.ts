@@ -22,6 +22,8 @@ export interface JobData {
   'activity.publish': { planned: string };
   'activity.rename': { user: string };
   'activity.part': { from: string; to: string };
+  /** Revokes access to the inside of societies that somebody saw by a scope that is gone. */
+  'activity.recheck': { user: string };
   /** Revokes access to the inside of a society: for one person, or for everybody to whom it closed (null). */
   'activity.shut': { society: string; user: string | null };
   'cards.trending': Record<string, never>;
@@ -67,6 +69,7 @@ export const jobNames: readonly JobName[] = [
   'activity.publish',
   'activity.rename',
   'activity.part',
+  'activity.recheck',
   'activity.shut',
   'cards.trending',
   'cards.societies',

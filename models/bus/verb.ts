@@ -63,7 +63,14 @@ export interface Preloaded {
 }
 
 /** Jobs that also run as part of a record's own job. */
-export type FollowUpName = 'activity.follow' | 'activity.leave' | 'activity.open' | 'activity.part' | 'activity.rename' | 'activity.shut';
+export type FollowUpName =
+  | 'activity.follow'
+  | 'activity.leave'
+  | 'activity.open'
+  | 'activity.part'
+  | 'activity.recheck'
+  | 'activity.rename'
+  | 'activity.shut';
 /**
  * Work that follows from a record. Runs before the record's `due` is cleared, so MongoDB remembers it until then; and once more
  * as a job some seconds later, for writes that were under way. `jobId` deduplicates that job.

@@ -66,6 +66,12 @@ export async function restoreFromGrace(session: DbSession, id: Id): Promise<User
   return restored;
 }
 
+/** Replaces the placeholder of an account in its grace by that of a deleted one. */
+async function replaceByDeleted(session: DbSession, { _id, version, rev, grace }: UserDoc, account: UserDoc): Promise<void> {
+  await Users.deleteOne({ _id }, { session });
+  await Users.create([deletedUser({ ...account, version, rev }, grace?.keepPosts ?? false)], { session });
+}
+
 /**
  * Ends a grace that is over: the account becomes a deleted one, which the erasure job clears.
  *
@@ -74,10 +80,17 @@ export async function restoreFromGrace(session: DbSession, id: Id): Promise<User
 export async function endGrace(session: DbSession, id: Id): Promise<boolean> {
   const hidden = await Users.findOne({ _id: id, 'grace.until': { $lte: new Date() } }, null, { session }).lean();
   if (!hidden?.grace) return false;
-  const { account, keepPosts } = hidden.grace;
-  await Users.deleteOne({ _id: id }, { session });
-  await Users.create([deletedUser({ ...account, version: hidden.version, rev: hidden.rev }, keepPosts)], { session });
+  await replaceByDeleted(session, hidden, hidden.grace.account);
   return true;
+}
+
+/**
+ * Ends a grace before its time, since the account never proved its address, which now is somebody else's: as `endGrace`, but
+ * without erasing what belongs to the address.
+ */
+export async function endGraceEarly(session: DbSession, id: Id): Promise<void> {
+  const hidden = await Users.findOne({ _id: id, grace: { $exists: true } }, null, { session }).lean();
+  if (hidden?.grace) await replaceByDeleted(session, hidden, { ...hidden.grace.account, emailFolded: `deleted:${id}` });
 }
 
 /** Holds an account in its grace against restoration; false if it is not in one. */

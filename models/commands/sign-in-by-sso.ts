@@ -1,14 +1,21 @@
 import { randomBytes } from 'node:crypto';
+import { recordMail } from '#models/bus/mails';
 import type { RecordDoc } from '#models/bus/records';
 import { fail } from '#models/contract/failure';
 import { personName } from '#models/contract/parts';
 import { dropCalendarKeys } from '#models/db/calendar-keys';
+import { endFactorChallenges } from '#models/db/factor-challenges';
 import { isEmailTaken } from '#models/db/former-emails';
+import type { MailDoc } from '#models/db/mails';
 import { type Id, newId } from '#models/db/model';
+import { deleteSecondFactors } from '#models/db/second-factors';
 import { Sessions } from '#models/db/sessions';
+import { staffRightsOf } from '#models/db/staff-rights';
 import { foldEmail, grams } from '#models/db/text';
 import type { DbSession } from '#models/db/transaction';
 import { type UserDoc, Users } from '#models/db/users';
+import { isStaff } from '#models/policies/scopes';
+import { endGraceEarly } from './account-grace.js';
 import { onAddressVerified } from './address-verified.js';
 
 /** A person as an identity provider describes them. */
@@ -37,6 +44,10 @@ export interface SignedInAccount {
   isTakenOver: boolean;
   /** Invitations to the address, to publish after the commit. */
   records: RecordDoc[];
+  /** Mails to enqueue after the commit. */
+  mails: MailDoc[];
+  /** Deleted account that gave its address up, to erase after the commit. */
+  erased: Id | null;
 }
 
 const withoutPassword = 'sso:';
@@ -88,20 +99,45 @@ async function createAccount(session: DbSession, identity: ProviderIdentity): Pr
   user.nameGrams = grams(user.name ?? '');
   await Users.create([user], { session });
   const records = await onAddressVerified(session, user._id);
-  return { user: user._id, role: user.role ?? 'user', change: 'created', isTakenOver: false, records };
+  return { user: user._id, role: user.role ?? 'user', change: 'created', isTakenOver: false, records, mails: [], erased: null };
 }
 
-/** Whether the account of this identity, or with this address, was deleted and can still be restored. */
-async function isInGrace(session: DbSession, { issuer, subject, email }: ProviderIdentity): Promise<boolean> {
-  const theirs = { $or: [{ 'sso.issuer': issuer, 'sso.subject': subject }, { emailFolded: foldEmail(email) }] };
-  return (await Users.findOne({ ...theirs, grace: { $exists: true } }, { _id: 1 }, { session }).lean()) !== null;
+/**
+ * Frees the address of a deleted account that can still be restored but never proved the address. Fails with `deletion_pending`
+ * where the account proved it, or is the one of this identity: its password restores it.
+ *
+ * @returns the account whose grace this ended, if any
+ */
+async function freeAddress(session: DbSession, { issuer, subject, email }: ProviderIdentity): Promise<Id | null> {
+  const inGrace = { grace: { $exists: true } };
+  const linked = { ...inGrace, 'sso.issuer': issuer, 'sso.subject': subject };
+  if (await Users.findOne(linked, { _id: 1 }, { session }).lean()) return fail('deletion_pending');
+  const holder = await Users.findOne({ ...inGrace, emailFolded: foldEmail(email) }, { grace: 1 }, { session }).lean();
+  if (!holder?.grace) return null;
+  if (holder.grace.account.verifiedAt) return fail('deletion_pending');
+  await endGraceEarly(session, holder._id);
+  return holder._id;
+}
+
+/**
+ * Ends what gave access to an account before the provider signed its owner in: whoever set it up may have entered an address that
+ * is not theirs. Staff, whom two people appointed, still need their second factor.
+ *
+ * @returns the mails to enqueue
+ */
+async function endEarlierAccess(session: DbSession, user: UserDoc): Promise<MailDoc[]> {
+  await Sessions.deleteMany({ user: user._id }, { session });
+  await dropCalendarKeys(user._id, session);
+  await endFactorChallenges(user._id, session);
+  if (isStaff(staffRightsOf(user)) || !(await deleteSecondFactors(user._id, session))) return [];
+  return [await recordMail({ kind: 'factors_replaced', user: user._id }, session)];
 }
 
 /**
  * Finds or creates the account of a person whom the provider signed in, and brings it up to date.
  *
- * An account from before is linked only by an address that the provider has verified. Its password, sessions and calendar link end
- * then: the address may never have been proved here. Fails with `sso_unverified`, `suspended` and `deletion_pending`.
+ * An account from before is linked only by an address that the provider has verified. Its password, sessions, calendar link and
+ * second factors end then: the address may never have been proved here. Fails with `sso_unverified`, `suspended` and `deletion_pending`.
  */
 export async function signInBySso(session: DbSession, identity: ProviderIdentity): Promise<SignedInAccount> {
   const { issuer, subject, email, emailVerified } = identity;
@@ -109,8 +145,8 @@ export async function signInBySso(session: DbSession, identity: ProviderIdentity
   if (!linked && (email === '' || !emailVerified)) return fail('sso_unverified');
   const user = linked ?? (await Users.findOne({ emailFolded: foldEmail(email), deletedAt: null }, null, { session }).lean());
   if (!user) {
-    if (await isInGrace(session, identity)) return fail('deletion_pending');
-    return createAccount(session, identity);
+    const erased = await freeAddress(session, identity);
+    return { ...(await createAccount(session, identity)), erased };
   }
   if (user.suspendedAt) return fail('suspended');
   // The account of another person at the provider: an address that was given to somebody else.
@@ -118,10 +154,7 @@ export async function signInBySso(session: DbSession, identity: ProviderIdentity
   const link = linked ? {} : { sso: { issuer, subject }, passwordHash: noPassword(), verifiedAt: new Date(), pendingEmail: null };
   const fields = { ...followedFields(identity, user), ...(linked ? await addressFor(session, identity, user) : {}), ...link };
   await Users.updateOne({ _id: user._id }, { $set: fields, $inc: { version: 1, rev: 1 } }, { session });
-  if (!linked) {
-    await Sessions.deleteMany({ user: user._id }, { session });
-    await dropCalendarKeys(user._id, session);
-  }
+  const mails = linked ? [] : await endEarlierAccess(session, user);
   const isProved = !user.verifiedAt && !linked;
   const role = fields.role ?? user.role;
   const changed = linked ? null : 'linked';
@@ -131,5 +164,7 @@ export async function signInBySso(session: DbSession, identity: ProviderIdentity
     change: changed ?? (role === user.role ? null : 'role'),
     isTakenOver: !linked,
     records: isProved ? await onAddressVerified(session, user._id) : [],
+    mails,
+    erased: null,
   };
 }

@@ -80,6 +80,11 @@ export async function takePasskeyChallenge({ _id }: FactorChallengeDoc): Promise
   return before?.passkey ?? null;
 }
 
+/** Ends every step that was begun for an account. */
+export async function endFactorChallenges(user: Id, session: DbSession): Promise<void> {
+  await FactorChallenges.deleteMany({ user }, { session });
+}
+
 /** Finishes a step; false if it was finished before. */
 export async function endFactorChallenge({ _id }: FactorChallengeDoc, session?: DbSession): Promise<boolean> {
   const { deletedCount } = await FactorChallenges.deleteOne({ _id }, session ? { session } : {});

@@ -10,6 +10,7 @@ export const mailKinds = [
   'account_leaving',
   'factor_added',
   'factor_removed',
+  'factors_replaced',
   'recovery_code_used',
   'recovery_codes_made',
   'invitation',

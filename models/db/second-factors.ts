@@ -74,6 +74,12 @@ export const secondFactorsOf = async (user: Id, session: DbSession | null = null
     (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
   );
 
+/** Deletes everything with which an account proves a second factor; false where it had none. */
+export async function deleteSecondFactors(user: Id, session: DbSession): Promise<boolean> {
+  const { deletedCount } = await SecondFactors.deleteMany({ user }, { session });
+  return deletedCount > 0;
+}
+
 /** Whether it is a factor by itself; recovery codes only stand in for one. */
 export const isFactor = ({ kind }: Pick<SecondFactorDoc, 'kind'>): boolean => kind !== 'recovery';
 

@@ -1,4 +1,5 @@
 import { type StaffScope, staffScopes } from '#models/contract/staff-scopes';
+import { includesScope, type ScopeHolder } from '#models/policies/scopes';
 import type { Id } from './model.js';
 
 /** A scope that two people gave in the app. */
@@ -23,6 +24,15 @@ const scopesOf = ({ staff = [] }: Pick<RightsDoc, 'staff'>): StaffScope[] =>
 export function staffRightsOf(user: RightsDoc): { role: RightsDoc['role']; scopes?: StaffScope[] } {
   const scopes = scopesOf(user);
   return { role: user.role, ...(scopes.length > 0 ? { scopes } : {}) };
+}
+
+/**
+ * The viewer's staff rights that the account still has. Gives back none that the viewer lacks, since those may wait for a second
+ * factor.
+ */
+export function remainingRights(viewer: ScopeHolder, user: RightsDoc): Required<ScopeHolder> {
+  const { role, scopes = [] } = staffRightsOf(user);
+  return { role: viewer.role === 'admin' ? role : 'user', scopes: scopes.filter((scope) => includesScope(viewer, scope)) };
 }
 
 /** Filters for the accounts that have a scope; each is one index. */

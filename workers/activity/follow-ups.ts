@@ -2,7 +2,7 @@ import { addJob, type JobData } from '#models/bus/jobs';
 import type { FollowUp, FollowUpName } from '#models/bus/verb';
 import { toId } from '#models/db/model';
 import { mailFollowers } from './mail-followers.js';
-import { revokeAccess } from './on-access-revoked.js';
+import { recheckAccess, revokeAccess } from './on-access-revoked.js';
 import { releasePlaces } from './on-left.js';
 import { renameMemberships } from './on-rename.js';
 import { syncOpenFlags } from './on-visibility-changed.js';
@@ -14,6 +14,7 @@ export const followUps: { [N in FollowUpName]: (data: JobData[N]) => Promise<voi
   'activity.leave': ({ user }) => releasePlaces(toId(user)),
   'activity.open': async ({ society }) => void (await syncOpenFlags(toId(society))),
   'activity.part': ({ from, to }) => retractBlocked(toId(from), toId(to)),
+  'activity.recheck': ({ user }) => recheckAccess(toId(user)),
   'activity.rename': ({ user }) => renameMemberships(toId(user)),
   'activity.shut': ({ society, user }) => revokeAccess(toId(society), user === null ? null : toId(user)),
 };

@@ -10,10 +10,19 @@ import type { Id } from '#models/db/model';
 import { Notifications } from '#models/db/notifications';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import { transaction } from '#models/db/transaction';
-import { buildAttendance, buildEvent, buildMember, buildNotification, buildSociety, buildUser } from '#models/testing/builders';
+import {
+  buildAttendance,
+  buildEvent,
+  buildMember,
+  buildMembership,
+  buildNotification,
+  buildSociety,
+  buildStaff,
+  buildUser,
+} from '#models/testing/builders';
 import { startTestBus, type TestBus } from '#models/testing/bus';
 import { dispatch } from './dispatch.js';
-import { revokeAccess } from './on-access-revoked.js';
+import { recheckAccess, revokeAccess } from './on-access-revoked.js';
 
 let bus: TestBus;
 beforeAll(async () => {
@@ -106,6 +115,59 @@ describe('closing a society', () => {
     await Societies.updateOne({ _id: society._id }, { $set: { removedAt: new Date() } });
     await revokeAccess(society._id, null);
     expect([await stateOf(event, user), await notificationTypesOf(user)]).toEqual(['going', ['post_created']]);
+  });
+});
+
+describe('a staff scope that is gone', () => {
+  /** Somebody with a seat and notifications in a private society, a private one of which they are a member, and a public one. */
+  async function scene(user: { _id: Id }) {
+    const privacy = { visibility: 'private' } as const;
+    const [closed, own, open] = [await buildSociety({ privacy }), await buildSociety({ privacy }), await buildSociety()];
+    await buildMembership({ society: own, user });
+    const events: { _id: Id }[] = [];
+    for (const society of [closed, own, open]) {
+      const event = await buildEvent({ society });
+      await buildAttendance({ event, user });
+      for (const type of ['post_created', 'report_opened'] as const) await buildNotification({ user, type, society: society._id });
+      events.push(event);
+    }
+    return async () => [await Promise.all(events.map((event) => stateOf(event, user))), await notificationTypesOf(user)];
+  }
+  const all = ['post_created', 'post_created', 'post_created', 'report_opened', 'report_opened', 'report_opened'];
+
+  it('takes seats at events of closed societies and notifications from inside, except a member’s', async () => {
+    const user = await buildUser();
+    const left = await scene(user);
+    for (let twice = 0; twice < 2; twice++) await recheckAccess(user._id);
+    expect(await left()).toEqual([
+      ['none', 'going', 'going'],
+      ['post_created', 'post_created'],
+    ]);
+  });
+
+  it('takes nothing from somebody who still has one that opens them', async () => {
+    const user = await buildStaff('moderate');
+    const left = await scene(user);
+    await recheckAccess(user._id);
+    expect(await left()).toEqual([['going', 'going', 'going'], all]);
+  });
+
+  it.each([
+    ['take', 'moderate', 'none'],
+    ['give up', 'support,all', 'none'],
+    ['take', 'support', 'going'],
+    ['give', 'moderate', 'going'],
+  ])('is followed up at once and 15 seconds later where it showed societies: %s %s', async (kind, scopes, state) => {
+    const user = await buildUser();
+    const left = await scene(user);
+    const changed = { actor: user._id, verb: 'staff.changed', object: user._id, society: null, open: false } as const;
+    const record = await transaction((session) => recordActivity(session, { ...changed, params: { kind, scopes } }));
+    await dispatch(refOf(record));
+    expect((await left())[0]).toEqual([state, 'going', 'going']);
+    const job = await queue('activity').getJob(`recheck-${record.doc._id}`);
+    expect(job && { data: job.data, delay: job.opts.delay }).toEqual(
+      state === 'going' ? undefined : { data: { user: String(user._id) }, delay: 15_000 },
+    );
   });
 });
 

@@ -28,6 +28,23 @@ export async function revokeAccess(id: Id, user: Id | null): Promise<void> {
   await deleteHiddenNotifications(society, user);
 }
 
+/** Societies in which a person has a seat at a coming event, or whose notifications they have. */
+async function societiesOf(user: Id): Promise<Id[]> {
+  const [taken, notifications] = await Promise.all([
+    Attendances.find({ user, state: { $in: ['going', 'waiting'] } }, { event: 1 }).lean(),
+    Notifications.find({ user }, { society: 1 }).lean(),
+  ]);
+  const coming = { _id: { $in: taken.map(({ event }) => event) }, removedAt: null, endsAt: { $gt: new Date() } };
+  const events = await Events.find(coming, { society: 1 }).lean();
+  const found = [...events, ...notifications].flatMap(({ society }) => (society ? [society] : []));
+  return [...new Map(found.map((society) => [String(society), society])).values()];
+}
+
+/** Revokes what a person who lost staff scopes has inside societies that they no longer see, as `revokeAccess` does. */
+export async function recheckAccess(user: Id): Promise<void> {
+  for (const society of await societiesOf(user)) await revokeAccess(society, user);
+}
+
 async function freeSeats({ _id }: SocietyDoc, user: Id | null): Promise<void> {
   const reads = readsOfWindow(comingAt(new Date())).map((read) =>
     Events.find({ ...read, society: _id, removedAt: null }, { society: 1 }).lean<Pick<EventDoc, '_id' | 'society'>[]>(),

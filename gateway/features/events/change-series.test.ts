@@ -11,7 +11,7 @@ import { type EventDoc, Events } from '#models/db/events';
 import { addDays, instantOf } from '#models/db/local-time';
 import { Memberships } from '#models/db/memberships';
 import { newId } from '#models/db/model';
-import type { UserDoc } from '#models/db/users';
+import { type UserDoc, Users } from '#models/db/users';
 import { writeBarrier } from '#models/db/write-barrier';
 import * as build from '#models/testing/builders';
 
@@ -182,6 +182,18 @@ describe('a cancellation of a series', () => {
     };
     expect((await change('Kite night')).status).toBe(403);
     expect((await stored()).slice(1).map(({ title }) => title)).toEqual(Array(5).fill('Kite day'));
+  });
+
+  it('is refused to a platform admin who lost the role while waiting', async () => {
+    const staff = await build.buildUser({ role: 'admin' });
+    const theirs = await test.tokenFor(staff);
+    const cancel = () => test.call(cancelSeries, { event_id: idAt(1), scope: 'all', reason: 'Rain' }, theirs);
+    writeBarrier.wait = async () => {
+      writeBarrier.wait = undefined;
+      await Users.updateOne({ _id: staff._id }, { $set: { role: 'user' } });
+    };
+    expect((await cancel()).status).toBe(403);
+    expect((await stored()).some(({ cancelledAt }) => cancelledAt)).toBe(false);
   });
 });
 

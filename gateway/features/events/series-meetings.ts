@@ -8,6 +8,7 @@ import { eventFacts } from '#models/db/events.loaders';
 import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { Societies } from '#models/db/societies';
+import { remainingRights } from '#models/db/staff-rights';
 import type { DbSession } from '#models/db/transaction';
 import type { UserDoc } from '#models/db/users';
 import { can } from '#models/policies/index';
@@ -42,7 +43,7 @@ async function authorizeEdit(session: DbSession, ctx: Pick<Ctx, 'me'>, me: UserD
   if (!society || society.removedAt) return fail('not_found');
   const membership = await Memberships.findOne({ society: society._id, user: me._id }, { role: 1 }).session(session).lean();
   const roles = new Map(membership ? [[String(society._id), membership.role]] : []);
-  if (!can({ ...ctx.me, role: me.role, roles }, 'event.edit', eventFacts(event, society))) fail('forbidden');
+  if (!can({ ...ctx.me, ...remainingRights(ctx.me, me), roles }, 'event.edit', eventFacts(event, society))) fail('forbidden');
 }
 
 /**

@@ -12,6 +12,7 @@ import { medianReplyHours } from '#models/db/join-requests.loaders';
 import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { Societies, type SocietyDoc, societyFacts } from '#models/db/societies';
+import { remainingRights } from '#models/db/staff-rights';
 import type { DbSession } from '#models/db/transaction';
 import type { UserDoc } from '#models/db/users';
 import { can } from '#models/policies/index';
@@ -30,7 +31,7 @@ export async function authorizeDecision(session: DbSession, ctx: Pick<Ctx, 'me'>
   if (!society || society.removedAt) return fail('not_found');
   const membership = await Memberships.findOne({ society: societyId, user: me._id }, { role: 1 }).session(session).lean();
   const roles = new Map(membership ? [[String(societyId), membership.role]] : []);
-  if (!can({ ...ctx.me, role: me.role, roles }, 'joinRequest.decide', societyFacts(society))) return fail('forbidden');
+  if (!can({ ...ctx.me, ...remainingRights(ctx.me, me), roles }, 'joinRequest.decide', societyFacts(society))) return fail('forbidden');
   return society;
 }
 

@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { auditPlace } from '#gateway/plugins/audit';
 import { deviceOf } from '#gateway/plugins/context';
 import type { SsoIdentity } from '#gateway/plugins/sso/provider';
+import { enqueueErasure } from '#models/bus/account-deletion';
 import { liveMessage } from '#models/bus/live-stream';
+import { enqueueMailInBackground } from '#models/bus/mails';
 import { publish, publishWithRetry } from '#models/bus/publish';
 import { type SignedInAccount, signInBySso } from '#models/commands/sign-in-by-sso';
 import { sessionEnded } from '#models/contract/auth';
@@ -48,9 +50,11 @@ export async function signIn(
 }
 
 /** Runs after the commit of a sign-in. */
-function publishSignIn({ user, isTakenOver, records }: SignedInAccount): void {
+function publishSignIn({ user, isTakenOver, records, mails, erased }: SignedInAccount): void {
   invalidate.person(String(user));
   for (const record of records) publish(record);
+  for (const mail of mails) enqueueMailInBackground(mail);
+  if (erased) enqueueErasure(erased);
   const ended = { reason: 'password_changed', session_ids: 'all' as const };
   if (isTakenOver) publishWithRetry(liveMessage(sessionEnded, [roomOf('user', String(user))], ended));
 }

@@ -6,7 +6,7 @@ import { staffWith } from '#models/db/staff.loaders';
 import { isOpenProposal, StaffProposals } from '#models/db/staff-proposals';
 import { Users } from '#models/db/users';
 import { type LiveMessage, liveMessage } from '../live-stream.js';
-import { audienceOf, type NotificationSpec, type Retraction, type VerbSpec } from '../verb.js';
+import { audienceOf, type FollowUp, type NotificationSpec, type Retraction, type VerbSpec } from '../verb.js';
 
 /** Rooms of the message; the object of these records is the person whom the change concerns. */
 const messageTo =
@@ -66,7 +66,20 @@ export const staffWithdrawnVerb: VerbSpec<ActivityDoc> = {
   affectedCounters: () => [],
 };
 
-/** Re-authorizes the person's sockets by its message; notifies them, unless they gave scopes up themselves. */
+/** Whether the person lost a scope that shows the inside of every society. */
+const closesSocieties = ({ params }: ActivityDoc): boolean =>
+  params?.kind !== 'give' && (params?.scopes ?? '').split(',').some((scope) => scope === 'moderate' || scope === 'all');
+
+const accessRechecked = ({ _id, object }: ActivityDoc): FollowUp => ({
+  name: 'activity.recheck',
+  data: { user: String(object) },
+  jobId: `recheck-${_id}`,
+});
+
+/**
+ * Re-authorizes the person's sockets by its message, and revokes what they had by a lost scope. Notifies them, unless they gave
+ * scopes up themselves.
+ */
 export const staffChangedVerb: VerbSpec<ActivityDoc> = {
   messages: messageTo('staff', 'user'),
   async notifications({ _id, object, params }): Promise<NotificationSpec[]> {
@@ -77,4 +90,5 @@ export const staffChangedVerb: VerbSpec<ActivityDoc> = {
   },
   retractions,
   affectedCounters: () => [],
+  followUps: (activity) => (closesSocieties(activity) ? [accessRechecked(activity)] : []),
 };
