@@ -391,6 +391,20 @@ describe('a data export', () => {
     for (const reported of ['is rude', 'was rude too']) expect(text).not.toContain(reported);
   });
 
+  it('names nobody else of a sensitive society that the person has left', async () => {
+    const society = await buildSociety({ category: 'Religious' });
+    const user = await buildUser();
+    const membership = await buildMembership({ society, user });
+    const other = await buildMember(society, 'admin');
+    await buildClaim({ society, user, absent: other._id, decidedBy: other._id });
+    await buildDemotion({ society, by: user, user: other, agreed: [user._id, other._id] });
+    const token = await test.tokenFor(user);
+    const exported = async () => JSON.stringify((await test.call(exportData, {}, token)).data.collections);
+    expect((await exported()).split(String(other._id))).toHaveLength(5);
+    await Memberships.deleteOne({ _id: membership._id });
+    expect(await exported()).not.toContain(String(other._id));
+  });
+
   it('needs a session', async () => {
     expect((await test.call(exportData, {})).status).toBe(401);
   });

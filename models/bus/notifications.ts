@@ -1,28 +1,24 @@
-import { maskedPerson } from '#models/contract/masked';
 import { type Notification, notificationNew, notificationRead } from '#models/contract/notifications';
 import { roomOf } from '#models/contract/rooms';
-import { type NotificationDoc, newestActors, notificationToWire, timesOf } from '#models/db/notifications';
+import { type NotificationDoc, notificationToWire, timesOf } from '#models/db/notifications';
 import { loadActorNaming } from '#models/db/notifications.naming';
-import { loadPeople, personImage, personName } from '#models/db/users';
+import { namedParts, peopleIn } from '#models/db/notifications.people';
+import { loadPeople } from '#models/db/users';
 import { notificationWords } from './i18n.js';
 import { type LiveMessage, liveMessage } from './live-stream.js';
 
-/** Notifications with their texts and actors, in the given order; actors whom the recipient may not be shown are masked. */
+/** Notifications with their texts and people, in the given order; whom the recipient may not be shown is masked. */
 export async function notificationsToWire(docs: readonly NotificationDoc[]): Promise<Notification[]> {
-  const [people, mayName] = await Promise.all([loadPeople(docs.flatMap(newestActors)), loadActorNaming(docs)]);
+  const [people, mayName] = await Promise.all([loadPeople(docs.flatMap(peopleIn)), loadActorNaming(docs)]);
   // A post notifies thousands of members in the same words: compose them once.
   const composed = new Map<string, ReturnType<typeof notificationWords>>();
   return docs.map((doc) => {
-    const actors = newestActors(doc).map((id) => {
-      if (!mayName(doc, id)) return maskedPerson;
-      const person = people.get(String(id));
-      return { ID: String(id), Name: personName(person), Image: personImage(person) };
-    });
-    const parts = { type: doc.type, params: doc.params ?? {}, actors, count: doc.count, times: timesOf(doc) };
+    const { actors, params } = namedParts(doc, people, (id) => mayName(doc, id));
+    const parts = { type: doc.type, params, actors, count: doc.count, times: timesOf(doc) };
     const key = JSON.stringify(parts);
     const words = composed.get(key) ?? notificationWords(parts);
     composed.set(key, words);
-    return notificationToWire(doc, words, actors);
+    return notificationToWire({ ...doc, params }, words, actors);
   });
 }
 

@@ -13,19 +13,21 @@ export const warningId = (society: Id, user: Id, endsAt: number, days: WarningDa
 
 interface Ending {
   society: Pick<SocietyDoc, '_id' | 'name'>;
-  membership: Pick<MembershipDoc, 'user'> & { roleUntil: string; roleEndsAt: Date };
-  /** Name of the holder. */
-  name: string;
-  /** Name of the successor, if any. */
-  successor: string | null;
+  membership: Pick<MembershipDoc, 'user' | 'successor'> & { roleUntil: string; roleEndsAt: Date };
   /** The holder is the only admin and has no successor: the role stays. */
   stays: boolean;
 }
 
-/** Warnings of the end of a role: to its holder, and to the society's other admins. */
-export function warningNotifications({ society, membership, name, successor, stays }: Ending, days: WarningDays): NotificationSpec[] {
-  const { user, roleUntil, roleEndsAt } = membership;
-  const params = { society: society.name, date: roleUntil, ...(successor && { successor }), ...(stays && { stays: 'true' }) };
+/** Warnings of the end of a role: to its holder, and to the society's other admins. Their params have people by id. */
+export function warningNotifications({ society, membership, stays }: Ending, days: WarningDays): NotificationSpec[] {
+  const { user, roleUntil, roleEndsAt, successor } = membership;
+  const params = {
+    society: society.name,
+    date: roleUntil,
+    holder: String(user),
+    ...(successor && { successor: String(successor) }),
+    ...(stays && { stays: 'true' }),
+  };
   const shared = { link: `/societies/${society._id}/members`, society: society._id };
   const about = `${society._id}:${user}:${roleEndsAt.getTime()}:${days}`;
   return [
@@ -33,7 +35,7 @@ export function warningNotifications({ society, membership, name, successor, sta
     {
       key: `member_role_ending:${about}`,
       type: 'member_role_ending',
-      params: { ...params, name },
+      params,
       ...shared,
       why: 'admin',
       audience: () => adminsOf(society._id, [String(user)]),

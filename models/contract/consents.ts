@@ -19,9 +19,13 @@ const language = z.enum(['en', 'ar'], fieldTexts.unknown_choice);
 /** What was agreed to: the version of the text, and its language. */
 const version = z.number(fieldTexts.bad_number).check(z.int(fieldTexts.bad_number), z.minimum(1, fieldTexts.bad_number));
 
-/** Consent that goes with another call, such as joining. */
-export const givenConsent = z.object({ version, language });
-export type GivenConsent = z.output<typeof givenConsent>;
+/** Consent that goes with another call, such as joining: to the present text of the subject. */
+export const consentTo = (subject: ConsentSubject) =>
+  z.object({
+    version: version.check(z.refine((given) => given === consentVersions[subject], fieldTexts.unknown_choice)),
+    language,
+  });
+export type GivenConsent = z.output<ReturnType<typeof consentTo>>;
 
 /** A consent of the caller. */
 const consent = z.object({
@@ -54,7 +58,7 @@ export const getConsents = call({
   input: nothing,
   data: z.array(consent),
   counts: z.object({
-    /** Subjects whose text has changed since the caller agreed to it. */
+    /** Subjects to ask: those whose text has changed since the caller agreed, and the terms and privacy policy if never asked. */
     outdated: z.array(consentSubject),
     /** The caller's Religious, Political and Health societies. */
     societies: z.array(askedSociety),

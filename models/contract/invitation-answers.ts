@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { givenConsent } from './consents.js';
+import { consentTo } from './consents.js';
 import { call } from './define.js';
 import { id } from './parts.js';
 import { societyRole } from './societies.js';
@@ -15,7 +15,7 @@ export const acceptInvitation = call({
   policy: 'invitation.answer',
   rate: 'write',
   status: 200,
-  input: z.object({ invitation_id: id, consent: z.optional(givenConsent) }),
+  input: z.object({ invitation_id: id, consent: z.optional(consentTo('sensitive-membership')) }),
   data: z.object({ society_id: id, Role: societyRole, version: z.number() }),
   summary: 'Become a member at once, whatever the society asks of others.',
   errors: ['not_found', 'banned', 'invitation_closed'],

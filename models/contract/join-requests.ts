@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { givenConsent } from './consents.js';
+import { consentTo } from './consents.js';
 import { call, message } from './define.js';
 import { lengths } from './limits.js';
 import { id, nullable, optionalText, paging, time } from './parts.js';
@@ -46,7 +46,7 @@ export const askToJoin = call({
     society_id: id,
     answer: optionalText(lengths.question),
     /** To be named outside, in a sensitive society. */
-    consent: z.optional(givenConsent),
+    consent: z.optional(consentTo('sensitive-membership')),
   }),
   data: z.object({ status: z.enum(['pending', 'approved']), Request_ID: nullable(id), version: nullable(z.number()) }),
   summary: 'Join a society, or ask to.',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { email, newPassword } from './auth.js';
-import { givenConsent } from './consents.js';
+import { consentTo } from './consents.js';
 import { call } from './define.js';
 import { fieldTexts } from './field-texts.js';
 import { lengths } from './limits.js';
@@ -26,7 +26,7 @@ export const register = call({
       .string(fieldTexts.photo_required)
       .check(z.trim(), z.minLength(1, fieldTexts.photo_required), z.maxLength(lengths.photoData, fieldTexts.too_long)),
     /** To the terms and to the privacy policy. */
-    consents: z.optional(z.object({ terms: givenConsent, privacy: givenConsent })),
+    consents: z.optional(z.object({ terms: consentTo('terms'), privacy: consentTo('privacy') })),
   }),
   data: z.object({ ID: id, Verified: z.boolean() }),
   summary: 'Register an account. Where it is not `Verified`, a mail with a link is on its way to the address.',

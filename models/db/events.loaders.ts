@@ -25,6 +25,7 @@ export const eventFacts = (event: EventWithFacts, society: SocietyDoc): EventFac
   over: hasEnded(event),
   stewards: (event.stewards ?? []).map(String),
   stewardsOver: stewardsOver(event),
+  sensitive: isSensitive(society),
   society: societyFacts(society),
 });
 

@@ -6,12 +6,13 @@ import { Events } from './events.js';
 import { roleKey, roleLoader } from './memberships.js';
 import { type Id, toId } from './model.js';
 import { viewerInSocieties } from './naming.loaders.js';
-import { type NotificationDoc, newestActors } from './notifications.js';
+import type { NotificationDoc } from './notifications.js';
+import { peopleIn } from './notifications.people.js';
 import { Posts } from './posts.js';
 import { Reports } from './reports.js';
 import { isSensitive, societyLoader } from './societies.js';
 
-type Named = Pick<NotificationDoc, 'user' | 'society' | 'key' | 'link' | 'actors'>;
+type Named = Pick<NotificationDoc, 'user' | 'society' | 'type' | 'params' | 'key' | 'link' | 'actors'>;
 
 const linked = /^\/(societies|events|posts)\/([0-9a-f]{24})/;
 /** Notification of one record, report or moderated object, whose link may not say where it happened. */
@@ -57,18 +58,18 @@ async function societiesOf(docs: readonly Named[]): Promise<Map<Named, string>> 
 }
 
 /**
- * Loads whether the recipients may be shown the actors of their notifications by name, as of now: in an app's list, a mail or a
+ * Loads whether the recipients may be shown the actors and other people of their notifications by name, as of now: in an app's list, a mail or a
  * push.
  */
 export async function loadActorNaming(docs: readonly Named[]): Promise<(doc: Named, actor: Id) => boolean> {
-  const societyOf = await societiesOf(docs.filter(({ actors }) => actors.length > 0));
+  const societyOf = await societiesOf(docs.filter((doc) => peopleIn(doc).length > 0));
   const societies = await societyLoader.cachedMany(societyOf.values());
   const sensitive = new Set([...societies].filter(([, society]) => isSensitive(society)).map(([id]) => id));
   const about = [...societyOf].filter(([, society]) => sensitive.has(society));
   if (about.length === 0) return () => true;
   const [roles, consented] = await Promise.all([
     roleLoader.freshMany(about.map(([{ user }, society]) => roleKey(society, user))),
-    namedLoader.freshMany(about.flatMap(([doc, society]) => newestActors(doc).map((actor) => namedKey(society, actor)))),
+    namedLoader.freshMany(about.flatMap(([doc, society]) => peopleIn(doc).map((person) => namedKey(society, person)))),
   ]);
   return (doc, actor) => {
     const society = societyOf.get(doc);

@@ -1,11 +1,17 @@
 import { Events } from './events.js';
 import { Memberships } from './memberships.js';
 import { type Id, toId } from './model.js';
+import type { NotificationDoc } from './notifications.js';
 import { loadActorNaming } from './notifications.naming.js';
+import { peopleIn } from './notifications.people.js';
 import { isSensitive, loadSocieties } from './societies.js';
 
 type Exported = Record<string, unknown> & { society?: string | null; event?: string; history?: { by?: string }[] };
-type ExportedNotification = { user: string; society: string | null; key: string; link: string; actors: string[] };
+type ExportedNotification = Pick<NotificationDoc, 'type' | 'params' | 'key' | 'link'> & {
+  user: string;
+  society: string | null;
+  actors: string[];
+};
 
 /** Fields of a person's own documents with the ids of people who did something in a society. */
 const others: Record<string, readonly string[]> = {
@@ -14,6 +20,8 @@ const others: Record<string, readonly string[]> = {
   bans: ['by'],
   reports: ['decidedBy', 'takenBy'],
   attendances: ['by'],
+  adminClaims: ['absent', 'decidedBy'],
+  demotions: ['user', 'agreed'],
 };
 
 /** Sensitive societies among these of which the person is no member. */
@@ -35,8 +43,8 @@ function withoutOthers(doc: Exported, fields: readonly string[]): Exported {
   return left.history ? { ...left, history: left.history.map(({ by: _by, ...rest }) => rest) } : left;
 }
 
-/** These notifications without the actors whom the person may not be shown. */
-async function withoutActors(docs: readonly ExportedNotification[]): Promise<ExportedNotification[]> {
+/** These notifications without the people whom the person may not be shown. */
+async function withoutPeople(docs: readonly ExportedNotification[]): Promise<ExportedNotification[]> {
   const asked = docs.map((doc) => ({
     ...doc,
     user: toId(doc.user),
@@ -46,7 +54,10 @@ async function withoutActors(docs: readonly ExportedNotification[]): Promise<Exp
   const mayName = await loadActorNaming(asked);
   return docs.map((doc, at) => {
     const own = asked[at];
-    return { ...doc, actors: own ? own.actors.filter((actor) => mayName(own, actor)).map(String) : [] };
+    if (!own) return { ...doc, actors: [] };
+    const hidden = new Set(peopleIn(own).flatMap((id) => (mayName(own, id) ? [] : [String(id)])));
+    const params = Object.fromEntries(Object.entries(doc.params ?? {}).filter(([, value]) => !hidden.has(value)));
+    return { ...doc, ...(doc.params && { params }), actors: own.actors.filter((actor) => mayName(own, actor)).map(String) };
   });
 }
 
@@ -61,6 +72,6 @@ export async function maskOthers(user: Id, found: Record<string, unknown[]>): Pr
   for (const [name, fields] of Object.entries(others))
     if (found[name])
       masked[name] = (found[name] as Exported[]).map((doc) => (closed.has(societyOf(doc)) ? withoutOthers(doc, fields) : doc));
-  if (found.notifications?.length) masked.notifications = await withoutActors(found.notifications as ExportedNotification[]);
+  if (found.notifications?.length) masked.notifications = await withoutPeople(found.notifications as ExportedNotification[]);
   return masked;
 }

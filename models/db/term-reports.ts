@@ -2,13 +2,17 @@ import { visibility } from '#models/contract/societies';
 import { Activities } from './activities.js';
 import { type EventDoc, Events } from './events.js';
 import { addDays, instantOf } from './local-time.js';
-import { Memberships } from './memberships.js';
+import { Memberships, roleKey } from './memberships.js';
 import type { Id } from './model.js';
 import { Posts } from './posts.js';
 import { Societies } from './societies.js';
 import { countTurnout, noTurnout, sumOfTurnout, type Turnout } from './turnout.js';
+import { Users } from './users.js';
 
-/** Figures of a society in a term. `joined` counts people who are still members. */
+/**
+ * Figures of a society in a term. `joined` counts people who are still members, and `left` those who have not come back since, each
+ * once, without deleted accounts that can still be restored.
+ */
 export interface TermFigures extends Turnout {
   joined: number;
   left: number;
@@ -43,11 +47,7 @@ const noFigures = (): TermFigures => ({ joined: 0, left: 0, posts: 0, events: 0,
 type BySociety = Map<string, TermFigures>;
 
 /** Adds one to a figure of a society for each document. */
-async function addEach(
-  documents: AsyncIterable<{ society: Id | null }>,
-  figures: BySociety,
-  figure: 'joined' | 'left' | 'posts',
-): Promise<void> {
+async function addEach(documents: AsyncIterable<{ society: Id | null }>, figures: BySociety, figure: 'joined' | 'posts'): Promise<void> {
   for await (const { society } of documents) {
     const of = figures.get(String(society));
     if (of) of[figure] += 1;
@@ -56,11 +56,44 @@ async function addEach(
 
 const societyOnly = { _id: 0, society: 1 } as const;
 
+interface Leave {
+  society: Id;
+  object: Id;
+}
+
+/** Leaves of the span, one for each person and society, but for approvals that were undone. */
+async function leavesIn(societies: readonly Id[], span: Span): Promise<Leave[]> {
+  const filter = { society: { $in: societies }, at: span, verb: { $in: ['member.left', 'member.removed'] } } as const;
+  const leaves = new Map<string, Leave>();
+  const found = Activities.find(filter, { _id: 0, society: 1, object: 1, 'params.undone': 1 }).lean().cursor({ batchSize });
+  for await (const { society, object, params } of found)
+    if (society && !params?.undone) leaves.set(roleKey(society, object), { society, object });
+  return [...leaves.values()];
+}
+
+/** Counts people who left: neither members again, nor in the grace of a deleted account, which may bring them back. */
+async function addLeavers(societies: readonly Id[], span: Span, figures: BySociety): Promise<void> {
+  const leaves = await leavesIn(societies, span);
+  for (let at = 0; at < leaves.length; at += batchSize) {
+    const batch = leaves.slice(at, at + batchSize);
+    const people = { $in: batch.map(({ object }) => object) };
+    const [members, restorable] = await Promise.all([
+      Memberships.find({ user: people, society: { $in: societies } }, { _id: 0, society: 1, user: 1 }).lean(),
+      Users.find({ _id: people, grace: { $exists: true } }, { _id: 1 }).lean(),
+    ]);
+    const back = new Set(members.map(({ society, user }) => roleKey(society, user)));
+    const graces = new Set(restorable.map(({ _id }) => String(_id)));
+    for (const { society, object } of batch) {
+      const of = figures.get(String(society));
+      if (of && !back.has(roleKey(society, object)) && !graces.has(String(object))) of.left += 1;
+    }
+  }
+}
+
 async function addCounts(societies: readonly Id[], span: Span, figures: BySociety): Promise<void> {
   const society = { $in: societies };
   await addEach(Memberships.find({ society, joinedAt: span }, societyOnly).lean().cursor({ batchSize }), figures, 'joined');
-  const left = { society, at: span, verb: { $in: ['member.left', 'member.removed'] } } as const;
-  await addEach(Activities.find(left, societyOnly).lean().cursor({ batchSize }), figures, 'left');
+  await addLeavers(societies, span, figures);
   await addEach(Posts.find({ society, createdAt: span, removedAt: null }, societyOnly).lean().cursor({ batchSize }), figures, 'posts');
 }
 

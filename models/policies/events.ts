@@ -9,9 +9,16 @@ const isCreator = (viewer: Viewer | null, event: EventFacts): boolean =>
 
 const organises = (viewer: Viewer | null, event: EventFacts): boolean => isCreator(viewer, event) || isModerator(viewer, event.society);
 
-/** A person whom the organisers named for this event, until two hours after its end. */
+/**
+ * A person whom the organisers named for this event, until two hours after its end. In a sensitive society only a member, since
+ * stewards see who comes.
+ */
 const isSteward = (viewer: Viewer | null, event: EventFacts): boolean =>
-  viewer !== null && !event.stewardsOver && event.stewards.includes(viewer.id) && !viewer.banned.has(event.society.id);
+  viewer !== null &&
+  !event.stewardsOver &&
+  event.stewards.includes(viewer.id) &&
+  !viewer.banned.has(event.society.id) &&
+  (!event.sensitive || roleIn(viewer, event.society) !== null);
 
 /** Whether somebody may work at the door. */
 const atDoor = (viewer: Viewer | null, event: EventFacts): boolean => organises(viewer, event) || isSteward(viewer, event);

@@ -61,6 +61,8 @@ export interface EventFacts {
   /** People who may check in at this event, and whether their time is over. */
   stewards: readonly string[];
   stewardsOver: boolean;
+  /** Whether the society is sensitive: outsiders are not told who takes part in it. */
+  sensitive: boolean;
   society: SocietyFacts;
 }
 

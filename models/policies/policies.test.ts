@@ -62,6 +62,7 @@ const event = (over: Partial<EventFacts> = {}): EventFacts => ({
   over: false,
   stewards: [],
   stewardsOver: false,
+  sensitive: false,
   society: society(),
   ...over,
 });
@@ -266,6 +267,7 @@ const rows: Row[] = [
     return [
       row(rule, 'as a steward', event({ stewards }), writing(signedIn.filter((who) => who !== 'banned'))),
       row(rule, 'as a steward, later than two hours after the end', event({ stewards, stewardsOver: true }), writing(moderators)),
+      row(rule, 'as a steward of a sensitive society', event({ stewards, sensitive: true }), writing(insiders)),
       row(rule, 'as a steward who may not see it', event({ stewards, society: hidden }), writing(insiders)),
     ];
   }),
@@ -408,6 +410,7 @@ describe('scopes of staff', () => {
     ['event.edit', event({ society: closed }), []],
     ['profile.see', person({ profileVisibility: 'private' }), ['moderate']],
     ['profile.email', person(), []],
+    ['person.name', named, ['moderate']],
   ] as [Rule, never, StaffScope[]][])('%s is allowed by its scope, and by all', (rule, subject, scopes) => {
     expect(allowed(rule, subject)).toEqual([...scopes, 'all']);
   });

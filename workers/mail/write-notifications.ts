@@ -1,10 +1,11 @@
 import { type Locale, maskedWords } from '#models/bus/i18n';
 import { itemWords, type MailItem, type MuteLink, mailWords, moreWords, muteWords, subjectOfMany, whyWords } from '#models/bus/mail-words';
 import type { Id } from '#models/db/model';
-import { linkOf, type NotificationDoc, Notifications, newestActors, timesOf } from '#models/db/notifications';
+import { linkOf, type NotificationDoc, Notifications, timesOf } from '#models/db/notifications';
 import { loadActorNaming } from '#models/db/notifications.naming';
+import { namedParts, peopleIn } from '#models/db/notifications.people';
 import { Societies } from '#models/db/societies';
-import { loadPeople, personName } from '#models/db/users';
+import { loadPeople } from '#models/db/users';
 import { mutePath } from '../activity/recipients.js';
 import { followsSocietyMute, loadChannelChooser } from './channels.js';
 import { compose } from './compose.js';
@@ -42,15 +43,15 @@ export const writeNotifications: WriteNews = async (mail, reader, locale, site) 
     `${publicUrl}/account`,
   );
   const attachments = await seatCalendar(reader._id, found, site);
-  return { composed: { ...composed, ...(attachments.length > 0 && { attachments }) }, about: found.flatMap(newestActors) };
+  return { composed: { ...composed, ...(attachments.length > 0 && { attachments }) }, about: found.flatMap(peopleIn) };
 };
 
 async function itemsOf(docs: readonly NotificationDoc[], locale: Locale, publicUrl: string): Promise<MailItem[]> {
-  const [people, mayName] = await Promise.all([loadPeople(docs.flatMap(newestActors)), loadActorNaming(docs)]);
+  const [people, mayName] = await Promise.all([loadPeople(docs.flatMap(peopleIn)), loadActorNaming(docs)]);
   const names = await societyNames(docs.flatMap(({ society }) => society ?? []));
   return docs.map((doc) => {
-    const actors = newestActors(doc).map((id) => ({ Name: mayName(doc, id) ? personName(people.get(String(id))) : maskedWords(locale) }));
-    const { type, params = {}, count, society } = doc;
+    const { actors, params } = namedParts(doc, people, (id) => mayName(doc, id), maskedWords(locale));
+    const { type, count, society } = doc;
     return {
       ...itemWords({ type, params, actors, count, times: timesOf(doc) }, locale),
       link: `${publicUrl}${linkOf(doc)}`,

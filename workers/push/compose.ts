@@ -3,11 +3,12 @@ import { itemWords } from '#models/bus/mail-words';
 import type { PushMessage } from '#models/contract/push';
 import { JoinRequests } from '#models/db/join-requests';
 import { toId } from '#models/db/model';
-import { linkOf, type NotificationDoc, newestActors, timesOf } from '#models/db/notifications';
+import { linkOf, type NotificationDoc, timesOf } from '#models/db/notifications';
 import { loadActorNaming } from '#models/db/notifications.naming';
+import { namedParts, peopleIn } from '#models/db/notifications.people';
 import { makeApprovalToken } from '#models/db/one-time-tokens';
 import { excerpt } from '#models/db/text';
-import { loadPeople, personName } from '#models/db/users';
+import { loadPeople } from '#models/db/users';
 import { mutePath } from '../activity/recipients.js';
 
 /** Limits that keep the payload within the 4 KB of push services, in any script. */
@@ -25,9 +26,9 @@ async function approvalOf(doc: NotificationDoc, locale: Locale): Promise<PushMes
 
 /** Text of a notification on a lock screen, in its reader's language. */
 export async function composePush(doc: NotificationDoc, locale: Locale): Promise<PushMessage> {
-  const [people, mayName] = await Promise.all([loadPeople(newestActors(doc)), loadActorNaming([doc])]);
-  const actors = newestActors(doc).map((id) => ({ Name: mayName(doc, id) ? personName(people.get(String(id))) : maskedWords(locale) }));
-  const words = itemWords({ type: doc.type, params: doc.params ?? {}, actors, count: doc.count, times: timesOf(doc) }, locale);
+  const [people, mayName] = await Promise.all([loadPeople(peopleIn(doc)), loadActorNaming([doc])]);
+  const { actors, params } = namedParts(doc, people, (id) => mayName(doc, id), maskedWords(locale));
+  const words = itemWords({ type: doc.type, params, actors, count: doc.count, times: timesOf(doc) }, locale);
   const approve = await approvalOf(doc, locale);
   return {
     id: String(doc._id),

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { notificationsToWire } from '#models/bus/notifications';
 import { refOf } from '#models/bus/records';
 import { endMembership, setTerm } from '#models/commands/memberships';
 import { nextDueAt } from '#models/commands/role-terms';
 import type { SocietyRole } from '#models/contract/societies';
 import { Activities, type ActivityDoc } from '#models/db/activities';
 import { AuditEntries } from '#models/db/audit-entries';
+import { clearReadCache } from '#models/db/loader';
 import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { Notifications } from '#models/db/notifications';
@@ -15,6 +17,7 @@ import { Users } from '#models/db/users';
 import { buildMember, buildMembership, buildSociety, buildUser } from '#models/testing/builders';
 import { startTestBus, type TestBus } from '#models/testing/bus';
 import { dispatch } from '../activity/dispatch.js';
+import { composePush } from '../push/compose.js';
 import { runRoleTerms } from './role-terms.js';
 
 let bus: TestBus;
@@ -49,6 +52,15 @@ async function term({ role = 'admin', successor, isAlone = false }: Term = {}) {
 const roleOf = async (society: { _id: Id }, user: { _id: Id }) =>
   (await Memberships.findOne({ society: society._id, user: user._id }).lean())?.role;
 const of = (user: Id) => Notifications.find({ user }).sort({ _id: 1 }).lean();
+/** Texts of a person's notifications, as the app, a push and a mail compose them. */
+async function messagesTo(user: Id): Promise<string[]> {
+  clearReadCache();
+  const found = await of(user);
+  const messages = (await notificationsToWire(found)).map(({ message }) => message);
+  const pushes = await Promise.all(found.map((each) => composePush(each, 'en')));
+  expect(pushes.map(({ body }) => body)).toEqual(messages);
+  return messages;
+}
 const records = (society: { _id: Id }) => Activities.find({ society: society._id, verb: 'member.role' }).sort({ _id: 1 }).lean();
 const dispatched = async (docs: ActivityDoc[]) => {
   for (const doc of docs) await dispatch(refOf({ kind: 'activity', doc }));
@@ -151,15 +163,15 @@ describe('a warning', () => {
     await runRoleTerms(daysBefore(61));
     expect(await of(holder._id)).toEqual([]);
     for (const days of [60, 59, 14, 13]) await Promise.all([1, 2].map(() => runRoleTerms(daysBefore(days))));
-    const params = { society: society.name, date: until };
+    const params = { society: society.name, date: until, holder: String(holder._id) };
     const link = `/societies/${society._id}/members`;
     expect((await of(holder._id)).map(({ type, params: shown, link: to }) => [type, shown, to])).toEqual([
       ['role_ending', params, link],
       ['role_ending', params, link],
     ]);
     expect((await of(admin)).map(({ type, params: shown }) => [type, shown])).toEqual([
-      ['member_role_ending', { ...params, name: holder.name }],
-      ['member_role_ending', { ...params, name: holder.name }],
+      ['member_role_ending', params],
+      ['member_role_ending', params],
     ]);
   });
 
@@ -177,7 +189,22 @@ describe('a warning', () => {
     await buildMembership({ society: followed.society, user: next });
     await runRoleTerms(daysBefore(60));
     expect((await of(alone.holder._id)).map(({ params }) => params?.stays)).toEqual(['true']);
-    expect((await of(followed.holder._id)).map(({ params }) => [params?.stays, params?.successor])).toEqual([[undefined, 'Lina Saleh']]);
+    expect((await of(followed.holder._id)).map(({ params }) => params?.stays)).toEqual([undefined]);
+    expect(await messagesTo(followed.holder._id)).toEqual([
+      `Your role as admin of ${followed.society.name} ends after ${until}. Lina Saleh takes over.`,
+    ]);
+  });
+
+  it('names people as they are called when it is read, and stores no name', async () => {
+    const next = await buildUser({ name: 'Lina Saleh' });
+    const { society, holder, admin } = await term({ successor: next._id });
+    await buildMembership({ society, user: next });
+    await runRoleTerms(daysBefore(20));
+    expect(JSON.stringify(await Notifications.find({}).lean())).not.toMatch(/Lina Saleh/);
+    await Users.updateOne({ _id: next._id }, { $set: { name: 'Lina Odeh' } });
+    expect(await messagesTo(admin)).toEqual([`${holder.name} is admin of ${society.name} until ${until}. Then Lina Odeh takes over.`]);
+    await Users.updateOne({ _id: next._id }, { $set: { deletedAt: new Date() } });
+    expect(JSON.stringify([await messagesTo(admin), await messagesTo(holder._id)])).not.toMatch(/Lina/);
   });
 
   it('is taken back when the end is changed, and comes for the new end', async () => {

@@ -9,7 +9,6 @@ import { type MembershipDoc, Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import { type DbSession, transaction } from '#models/db/transaction';
-import { loadPeople, personName } from '#models/db/users';
 import { type DispatchOptions, dispatchDefaults, notifyAudience, retractFrom } from '../activity/dispatch.js';
 import { oneByOne } from '../one-by-one.js';
 
@@ -47,11 +46,9 @@ async function warn(membership: TermDoc, now: number, options: DispatchOptions):
 
 async function deliver(membership: TermDoc, society: SocietyDoc, days: WarningDays, options: DispatchOptions): Promise<void> {
   const { user, role, successor, roleEndsAt } = membership;
-  const people = await loadPeople(successor ? [user, successor] : [user]);
   const stays = role === 'admin' && !successor && !(await hasOtherAbleAdmin(null, society._id, user));
-  const named = { name: personName(people.get(String(user))), successor: successor ? personName(people.get(String(successor))) : null };
   const id = warningId(society._id, user, roleEndsAt.getTime(), days);
-  for (const spec of warningNotifications({ society, membership, ...named, stays }, days))
+  for (const spec of warningNotifications({ society, membership, stays }, days))
     await notifyAudience({ id, actor: null, at: new Date(), spec }, options);
 }
 

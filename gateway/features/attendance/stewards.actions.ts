@@ -28,12 +28,13 @@ export const getStewardsAction: Action<typeof getStewards> = async ({ event_id }
   return { data };
 };
 
-/** Whether somebody can be a steward: a member of the society, or going to the event, who may see it. */
-async function isCandidate(session: DbSession, event: EventDoc, user: Id): Promise<boolean> {
+/** Whether somebody can be a steward: a member of the society, or unless it is sensitive going to the event, who may see it. */
+async function isCandidate(session: DbSession, event: EventDoc, user: Id, sensitive: boolean): Promise<boolean> {
   const active = await Users.findOne({ _id: user, deletedAt: null, suspendedAt: null }, { _id: 1 }).session(session).lean();
   if (!active || !(await viewersAmong(session, event, [user])).has(String(user))) return false;
   const membership = await Memberships.findOne({ society: event.society, user }, { _id: 1 }).session(session).lean();
-  return membership !== null || (await Attendances.findOne({ event: event._id, user, state: 'going' }).session(session).lean()) !== null;
+  if (membership || sensitive) return membership !== null;
+  return (await Attendances.findOne({ event: event._id, user, state: 'going' }).session(session).lean()) !== null;
 }
 
 /** Fails with the reason why this person cannot be named. */
@@ -41,7 +42,7 @@ async function requireNameable(session: DbSession, event: EventDoc, { society }:
   const facts = eventFacts(event, society);
   if (facts.cancelled) fail('event_cancelled');
   if (facts.stewardsOver) fail('event_over');
-  if (!(await isCandidate(session, event, user))) fail('not_found');
+  if (!(await isCandidate(session, event, user, facts.sensitive))) fail('not_found');
   if (facts.stewards.length >= mostStewards) fail('stewards_full');
 }
 

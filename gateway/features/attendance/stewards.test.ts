@@ -10,6 +10,7 @@ import { getEventInfo } from '#models/contract/events';
 import { mostStewards } from '#models/contract/limits';
 import { controls } from '#models/contract/live';
 import { removeMember } from '#models/contract/member-list';
+import { leaveSociety } from '#models/contract/members';
 import { roomOf } from '#models/contract/rooms';
 import { AuditEntries } from '#models/db/audit-entries';
 import { type EventDoc, Events } from '#models/db/events';
@@ -30,8 +31,8 @@ const hour = 3_600_000;
 const at = ({ _id }: EventDoc) => ({ event_id: String(_id) });
 
 /** An event with its organizer, a member who can be its steward, and a guest. */
-async function door(over: Parameters<typeof buildEvent>[0] = {}) {
-  const society = await buildSociety();
+async function door(over: Parameters<typeof buildEvent>[0] = {}, ofSociety: Parameters<typeof buildSociety>[0] = {}) {
+  const society = await buildSociety(ofSociety);
   const event = await buildEvent({ society, ...over });
   const [organizer, helper] = [await buildMember(society, 'moderator'), await buildMember(society)];
   const { user: guest } = await buildAttendance({ event });
@@ -96,6 +97,29 @@ describe('a steward', () => {
     expect((await test.call(getDoorCode, at(event), helperToken)).status).toBe(200);
     await test.call(removeMember, { society_id: String(society._id), user_id: String(helper._id) }, admin);
     expect((await test.call(getDoorCode, at(event), helperToken)).status).toBe(404);
+  });
+});
+
+describe('a steward of an open sensitive society', () => {
+  const sensitiveDoor = () => door({}, { category: 'Religious', privacy: { visibility: 'public' } });
+
+  it('is a member: whoever only goes there cannot be named', async () => {
+    const { guest, helper, set, letIn } = await sensitiveDoor();
+    expect((await set({ _id: guest })).status).toBe(404);
+    expect((await set(helper)).status).toBe(200);
+    expect((await letIn()).status).toBe(200);
+  });
+
+  it('loses the door and its room with the membership', async () => {
+    const { society, event, helper, helperToken, set, letIn } = await sensitiveDoor();
+    await set(helper);
+    const socket = await openSocket(test.url, { token: helperToken });
+    await socket.join(roomOf('eventDoor', String(event._id)));
+    await test.call(leaveSociety, { society_id: String(society._id) }, helperToken);
+    expect((await socket.next(controls.roomLeft)).payload.rooms).toContain(roomOf('eventDoor', String(event._id)));
+    expect((await letIn()).status).toBe(403);
+    expect((await test.call(getAttendees, at(event), helperToken)).status).toBe(403);
+    socket.close();
   });
 });
 

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { openSocket } from '#gateway/testing/sockets';
+import { openSocket, type TestSocket } from '#gateway/testing/sockets';
 import { setUpTestApp } from '#gateway/testing/test-app';
-import { getAllMembers } from '#models/contract/member-list';
+import { getAllMembers, updateMemberRole } from '#models/contract/member-list';
+import { membershipChanged } from '#models/contract/members';
 import { namesChanged } from '#models/contract/names-changed';
 import { hideOnRoster } from '#models/contract/naming';
 import { roomOf } from '#models/contract/rooms';
@@ -33,4 +34,24 @@ it('a member who hides is on the list only of moderators, admins and themselves,
   await test.call(hideOnRoster, { society_id, hidden: false }, own);
   expect(await listed(plains)).toEqual([false, 4, undefined]);
   socket.close();
+});
+
+it('a change of the role of a member who hides names them live only to themselves', async () => {
+  const society = await buildSociety();
+  const [hidden, plain] = [await buildMember(society), await buildMember(society)];
+  const society_id = String(society._id);
+  const user_id = String(hidden._id);
+  const [own, plains] = [await test.tokenFor(hidden), await test.tokenFor(plain)];
+  await test.call(hideOnRoster, { society_id, hidden: true }, own);
+  const sockets = await Promise.all([own, plains].map((token) => openSocket(test.url, { token })));
+  const [ownSocket, plainSocket] = sockets as [TestSocket, TestSocket];
+  await ownSocket.join('mine', roomOf('society', society_id));
+  await plainSocket.join(roomOf('society', society_id));
+  await test.call(updateMemberRole, { society_id, member: user_id, role: 'moderator' }, await test.tokenFor({ _id: society.creator }));
+  const theirs = (await ownSocket.next(membershipChanged)).payload;
+  expect(theirs).toMatchObject({ user_id, Role: 'moderator', member: { ID: user_id, Name: hidden.name } });
+  expect((await plainSocket.next(membershipChanged)).payload).not.toHaveProperty('member');
+  expect(JSON.stringify(plainSocket.received)).not.toContain(hidden.name);
+  expect(ownSocket.count(membershipChanged)).toBe(1);
+  for (const socket of sockets) socket.close();
 });

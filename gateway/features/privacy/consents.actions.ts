@@ -5,11 +5,21 @@ import { recordActivity } from '#models/bus/records';
 import { type ConsentSubject, consentVersions, type getConsents, type giveConsent, type withdrawConsent } from '#models/contract/consents';
 import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
-import { consentsOf, consentToWire, endConsent, storeConsent } from '#models/db/consents';
+import { type ConsentDoc, consentsOf, consentToWire, endConsent, storeConsent } from '#models/db/consents';
 import { Memberships } from '#models/db/memberships';
 import { type Id, toId } from '#models/db/model';
 import { isSensitive, loadSocieties, Societies } from '#models/db/societies';
 import type { DbSession } from '#models/db/transaction';
+
+/** Subjects of which everybody is asked. */
+const askedOfAll = ['terms', 'privacy'] as const satisfies ConsentSubject[];
+
+/** Subjects to ask: those whose text has changed since, and of everybody those that were never asked, as with a university's login. */
+function subjectsToAsk(consents: readonly ConsentDoc[]): ConsentSubject[] {
+  const changed = consents.filter(({ active, subject, version }) => active && version < consentVersions[subject]);
+  const answered = new Set(consents.map(({ subject }) => subject));
+  return [...new Set([...changed.map(({ subject }) => subject), ...askedOfAll.filter((subject) => !answered.has(subject))])];
+}
 
 export const getConsentsAction: Action<typeof getConsents> = async (_nothing, { me }) => {
   const consents = await consentsOf(me._id);
@@ -17,7 +27,6 @@ export const getConsentsAction: Action<typeof getConsents> = async (_nothing, { 
   const societies = await loadSocieties([...own, ...consents.flatMap(({ society }) => society ?? [])]);
   const active = consents.filter((each) => each.active);
   const named = new Set(active.flatMap(({ society }) => (society ? [String(society)] : [])));
-  const outdated = active.filter(({ subject, version }) => version < consentVersions[subject]).map(({ subject }) => subject);
   const asked = own.flatMap((id) => {
     const society = societies.get(String(id));
     return society && !society.removedAt && isSensitive(society)
@@ -27,7 +36,7 @@ export const getConsentsAction: Action<typeof getConsents> = async (_nothing, { 
   return {
     data: consents.map((each) => consentToWire(each, societies.get(String(each.society))?.name)),
     next: null,
-    counts: { outdated: [...new Set(outdated)], societies: asked },
+    counts: { outdated: subjectsToAsk(consents), societies: asked },
   };
 };
 

@@ -7,6 +7,7 @@ import { approveRequest, askToJoin } from '#models/contract/join-requests';
 import { leaveSociety } from '#models/contract/members';
 import { register } from '#models/contract/sign-up';
 import { Consents } from '#models/db/consents';
+import { Memberships } from '#models/db/memberships';
 import { Users } from '#models/db/users';
 import { buildInvitation, buildMembership, buildSociety, buildUser } from '#models/testing/builders';
 
@@ -55,11 +56,12 @@ describe('consents', () => {
   it('to an older text are asked for again', async () => {
     const { user, token } = await someone();
     await test.call(giveConsent, { subject: 'privacy', ...agreed }, token);
-    await Consents.updateOne({ user: user._id }, { $set: { version: 0 } });
+    await test.call(giveConsent, { subject: 'terms', ...agreed }, token);
+    await Consents.updateOne({ user: user._id, subject: 'privacy' }, { $set: { version: 0 } });
     expect((await consentsOf(token)).counts.outdated).toEqual(['privacy']);
     await test.call(giveConsent, { subject: 'privacy', ...agreed }, token);
     const { data, counts } = await consentsOf(token);
-    expect([data.map(({ Is_In_Force }) => Is_In_Force), counts.outdated]).toEqual([[true, false], []]);
+    expect([data.map(({ Is_In_Force }) => Is_In_Force), counts.outdated]).toEqual([[true, true, false], []]);
   });
 
   it.each([
@@ -108,5 +110,48 @@ describe('a consent to be named', () => {
     await test.call(askToJoin, { society_id: String(open._id), consent: agreed }, token);
     const given = await test.call(giveConsent, { subject, society_id: String(own._id), ...agreed }, token);
     expect([given.status, (await consentsOf(token)).data]).toEqual([404, []]);
+  });
+});
+
+describe('a consent to a text that there is not', () => {
+  const unknown = { version: 999, language: 'en' } as const;
+
+  it('is refused with joining and with accepting an invitation, and nothing is done', async () => {
+    const { user, token } = await someone();
+    const society = await buildSociety({ category: 'Political', privacy: { visibility: 'invite-only' } });
+    const open = await buildSociety({ privacy: { joinApproval: false } });
+    const invitation = await buildInvitation({ society, user, by: society.creator });
+    const refused = [
+      await test.call(askToJoin, { society_id: String(society._id), consent: unknown }, token),
+      await test.call(askToJoin, { society_id: String(open._id), consent: unknown }, token),
+      await test.call(acceptInvitation, { invitation_id: String(invitation._id), consent: unknown }, token),
+    ];
+    expect(refused.map(({ status, error }) => [status, error.code])).toEqual(refused.map(() => [400, 'validation_failed']));
+    expect([await Memberships.countDocuments({ user: user._id }), await Consents.countDocuments({ user: user._id })]).toEqual([0, 0]);
+  });
+
+  it.each(['terms', 'privacy'] as const)('is refused with a sign-up: %s', async (which) => {
+    const email = `unknown-${which}@uni.example`;
+    const input = { name: 'Noor Agreed', email, password: 'a-long-password', student_id: `U-${which}`, photo: 'drawn' };
+    const consents = { terms: agreed, privacy: agreed, [which]: unknown };
+    const answer = await test.call(register, { ...input, consents });
+    expect([answer.status, answer.error.code]).toEqual([400, 'validation_failed']);
+    expect(await Users.countDocuments({ emailFolded: email })).toBe(0);
+  });
+});
+
+describe('texts that everybody is asked to agree to', () => {
+  it('are to be asked of an account that never was, as one that the university signed in', async () => {
+    const { token } = await someone();
+    expect((await consentsOf(token)).counts.outdated).toEqual(['terms', 'privacy']);
+    await test.call(giveConsent, { subject: 'terms', ...agreed }, token);
+    expect((await consentsOf(token)).counts.outdated).toEqual(['privacy']);
+  });
+
+  it('are not asked again of who withdrew the consent', async () => {
+    const { token } = await someone();
+    for (const of of ['terms', 'privacy'] as const) await test.call(giveConsent, { subject: of, ...agreed }, token);
+    await test.call(withdrawConsent, { subject: 'terms' }, token);
+    expect((await consentsOf(token)).counts.outdated).toEqual([]);
   });
 });

@@ -1,15 +1,19 @@
 import { transactionOf } from '#gateway/plugins/caller';
 import type { Action } from '#gateway/plugins/calls';
+import type { Ctx } from '#gateway/plugins/context';
 import { publish, publishInOrder } from '#models/bus/publish';
 import { type RecordDoc, recordActivity } from '#models/bus/records';
 import { becomeMember } from '#models/commands/become-member';
 import { recordsOf, setRole } from '#models/commands/memberships';
 import { removeSociety } from '#models/commands/remove-society';
 import { fail } from '#models/contract/failure';
+import { maskSociety } from '#models/contract/masked';
+import type { SharedSociety } from '#models/contract/societies';
 import type { deleteSociety, getRemoved, restoreSociety } from '#models/contract/society-removal';
 import { isDuplicate } from '#models/db/locks';
 import { Memberships } from '#models/db/memberships';
 import { type Id, toId } from '#models/db/model';
+import { loadNaming } from '#models/db/naming.loaders';
 import { nameFields, Societies, type SocietyDoc, societyToWire } from '#models/db/societies';
 import { findRemovable, isRestorable, removedPage } from '#models/db/societies.removed';
 import type { DbSession } from '#models/db/transaction';
@@ -25,15 +29,26 @@ export const deleteSocietyAction: Action<typeof deleteSociety> = async ({ societ
   return { data: { society_id, Removed_At: removedAt.toISOString() } };
 };
 
+/** Composes societies with their creators as far as the caller may be told who those are. */
+async function composeFor(ctx: Ctx, societies: readonly SocietyDoc[]): Promise<SharedSociety[]> {
+  const [people, mayName] = await Promise.all([
+    loadPeople(societies.map(({ creator }) => creator)),
+    loadNaming(
+      ctx,
+      societies.map((society) => ({ society, user: society.creator })),
+    ),
+  ]);
+  return societies.map((society) => {
+    const wire = societyToWire(society, people.get(String(society.creator)));
+    return mayName(society, society.creator) ? wire : maskSociety(wire);
+  });
+}
+
 export const getRemovedAction: Action<typeof getRemoved> = async ({ cursor, limit }, ctx) => {
   ctx.require('removedSociety.list');
   const { societies, next } = await removedPage(cursor, limit);
-  const people = await loadPeople(societies.map(({ creator }) => creator));
-  const data = societies.map((society) => ({
-    ...societyToWire(society, people.get(String(society.creator))),
-    Removed_At: society.removedAt?.toISOString() ?? '',
-  }));
-  return { data, next };
+  const composed = await composeFor(ctx, societies);
+  return { data: composed.map((wire, at) => ({ ...wire, Removed_At: societies[at]?.removedAt?.toISOString() ?? '' })), next };
 };
 
 /** Makes the person who restores a society its admin if it has none, as after deleted accounts. */
@@ -66,5 +81,6 @@ export const restoreSocietyAction: Action<typeof restoreSociety> = async ({ soci
     throw error;
   }
   const society = (await Societies.findById(id).lean()) ?? fail('not_found');
-  return { data: societyToWire(society, (await loadPeople([society.creator])).get(String(society.creator))) };
+  const [data = fail('not_found')] = await composeFor(ctx, [society]);
+  return { data };
 };

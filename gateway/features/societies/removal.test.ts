@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openSocket } from '#gateway/testing/sockets';
 import { setUpTestApp } from '#gateway/testing/test-app';
 import { controls } from '#models/contract/live';
+import { maskedName } from '#models/contract/masked';
 import { getAllPosts } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
 import {
@@ -225,4 +226,25 @@ it('a removed society is deleted with its content after 30 days, and nothing els
   const posts = (await Posts.find({ society: remaining._id }, { _id: 1 }).lean()).map(({ _id }) => _id);
   expect(await Likes.countDocuments({ post: { $in: posts } })).toBe(1);
   expect(await Memberships.countDocuments({ society: remaining._id })).toBeGreaterThan(0);
+});
+
+it('staff who approve are not told who created a sensitive society', async () => {
+  const creator = await build.buildUser({ name: 'Sami Haddad', image: 'https://pictures.example/sami.webp' });
+  const society = await build.buildSociety({ admin: creator, category: 'Political' });
+  await remove(society);
+  const approver = await test.tokenFor(await build.buildStaff('approve'));
+  const listed = async (token: string) => {
+    const { data } = await test.call(getRemoved, { limit: 100 }, token);
+    const row = data.find(({ ID }) => ID === String(society._id));
+    return [row?.Creator_Name, row?.Creator_Image];
+  };
+  expect(await listed(approver)).toEqual([maskedName, '']);
+  expect(await listed(platform)).toEqual([creator.name, creator.image]);
+});
+
+it('staff who approve restore a sensitive society with an admin without being told who created it', async () => {
+  const society = await build.buildSociety({ category: 'Political' });
+  await remove(society);
+  const restored = await test.call(restoreSociety, at(society), await test.tokenFor(await build.buildStaff('approve')));
+  expect([restored.status, restored.data.Creator_Name]).toEqual([200, maskedName]);
 });

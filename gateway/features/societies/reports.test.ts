@@ -15,7 +15,7 @@ import { Memberships } from '#models/db/memberships';
 import { newId } from '#models/db/model';
 import { Posts } from '#models/db/posts';
 import { Societies, type SocietyDoc } from '#models/db/societies';
-import { Users } from '#models/db/users';
+import { type UserDoc, Users } from '#models/db/users';
 import * as build from '#models/testing/builders';
 import { demoAccounts, loadDemo } from '#models/testing/demo';
 
@@ -92,9 +92,12 @@ async function recount(): Promise<Sums> {
     sums['No-shows'] += came.length > 0 && event.endsAt <= new Date() ? going.length - came.length : 0;
     sums['Gave up'] += own.filter(({ state }) => state === 'none').length;
   }
+  const present = new Set(memberships.map((each) => `${each.society}/${each.user}`));
+  const leaves = activities.filter(({ verb, at }) => ['member.left', 'member.removed'].includes(verb) && isBetween(at));
+  const leavers = new Set(leaves.map((each) => `${each.society}/${each.object}`));
   return {
     Joined: memberships.filter(({ joinedAt }) => isBetween(joinedAt)).length,
-    Left: activities.filter(({ verb, at }) => ['member.left', 'member.removed'].includes(verb) && isBetween(at)).length,
+    Left: [...leavers].filter((each) => !present.has(each)).length,
     Posts: posts.filter((post) => !post.removedAt && isBetween(post.createdAt)).length,
     Events: events.length,
     ...sums,
@@ -126,6 +129,34 @@ describe("a society's term report", () => {
       expect(table).toContain(lang === 'en' ? 'No-shows' : 'لم يصلوا');
     }
   }, 60_000);
+});
+
+describe('people who left in a term', () => {
+  it('are those who did not come back, nor are in the grace of a deleted account, nor had joined by a mistake', async () => {
+    const society = await build.buildSociety({ createdAt: daysAgo(200) });
+    const left = async (user: UserDoc, verb: 'member.left' | 'member.removed', params?: object) =>
+      Activities.collection.insertOne({
+        _id: newId(),
+        actor: user._id,
+        verb,
+        object: user._id,
+        society: society._id,
+        open: false,
+        at: daysAgo(5),
+        ...(params && { params }),
+      } as never);
+    const back = await build.buildMember(society);
+    await left(back, 'member.left');
+    await left(await build.buildUser(), 'member.removed', { undone: String(newId()) });
+    const deleted = await build.buildUser();
+    await Users.collection.updateOne({ _id: deleted._id }, { $set: { grace: { until: daysAgo(-5) } } });
+    await left(deleted, 'member.left');
+    const gone = await build.buildUser();
+    for (const _time of [1, 2]) await left(gone, 'member.left');
+    const token = await test.tokenFor({ _id: society.creator });
+    const [total] = rowsOf((await test.call(exportSocietyReportTable, { society_id: String(society._id), ...term }, token)).data);
+    expect(sumsOf(total).Left).toBe(1);
+  });
 });
 
 describe("the university's term report", () => {

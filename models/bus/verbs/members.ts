@@ -22,20 +22,27 @@ export async function* adminsOf(society: Id, except: readonly string[] = []): As
   }
 }
 
-/** A person's current membership, for the person and the members. */
-export async function membershipLive(society: SocietyDoc, user: Id): Promise<LiveMessage> {
+/**
+ * A person's current membership, for the person and the members. Others get that of a member who hides without the name: only
+ * the role, which their posts show.
+ */
+export async function membershipLive(society: SocietyDoc, user: Id): Promise<LiveMessage[]> {
   const [membership, people] = await Promise.all([Memberships.findOne({ society: society._id, user }).lean(), loadPeople([user])]);
   const [societyId, userId] = [String(society._id), String(user)];
-  return liveMessage(membershipChanged, [roomOf('user', userId), roomOf('society', societyId)], {
+  const [own, inside] = [roomOf('user', userId), roomOf('society', societyId)];
+  const unnamed = {
     society_id: societyId,
     user_id: userId,
     Role: membership?.role ?? null,
-    ...(membership ? { member: memberToWire(membership, people.get(userId)) } : {}),
     Member_Count: society.members,
     Event_Count: society.events,
     Post_Count: society.posts,
     rev: society.rev,
-  });
+  };
+  if (!membership) return [liveMessage(membershipChanged, [own, inside], unnamed)];
+  const named = { ...unnamed, member: memberToWire(membership, people.get(userId)) };
+  if (!membership.hidden) return [liveMessage(membershipChanged, [own, inside], named)];
+  return [liveMessage(membershipChanged, [own], named), { ...liveMessage(membershipChanged, [inside], unnamed), except: userId }];
 }
 
 /** Current membership, for the person and the members, and the society's counters. The record's object is the person. */
@@ -43,7 +50,7 @@ export async function membershipMessages(activity: ActivityDoc): Promise<LiveMes
   const society = await Societies.findById(activity.society).lean();
   if (!society || society.removedAt) return [];
   const names = activity.params?.named ? namesLive(society, activity.object) : [];
-  return [await membershipLive(society, activity.object), societyCountsLive(society), ...names];
+  return [...(await membershipLive(society, activity.object)), societyCountsLive(society), ...names];
 }
 
 /** As `membershipMessages`, for a role that is gone or another: with the requests that depend on who is an admin. */
@@ -163,7 +170,8 @@ export const memberUnbannedVerb: VerbSpec<ActivityDoc> = {
   async messages({ society: id, object }) {
     const society = await Societies.findById(id).lean();
     if (!society || society.removedAt) return [];
-    return [{ ...(await membershipLive(society, object)), rooms: [roomOf('user', String(object))] }];
+    const [live] = await membershipLive(society, object);
+    return live ? [{ ...live, rooms: [roomOf('user', String(object))] }] : [];
   },
   affectedCounters: () => [],
 };

@@ -23,8 +23,8 @@ export const societyCreatedVerb: VerbSpec<ActivityDoc> = {
     const society = await Societies.findById(activity.object).lean();
     if (!society || society.removedAt) return [];
     const own = await membershipLive(society, activity.actor);
-    if (society.privacy.visibility === 'invite-only') return [own];
-    return [await withCreator(societyCreated, [roomOf('societies')], society), own];
+    if (society.privacy.visibility === 'invite-only') return own;
+    return [await withCreator(societyCreated, [roomOf('societies')], society), ...own];
   },
   affectedCounters: (activity) => [{ kind: 'society', id: activity.object }],
   isInFeed: true,

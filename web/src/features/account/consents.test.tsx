@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { giveConsent, withdrawConsent } from '#models/contract/consents';
+import { getConsents, giveConsent, withdrawConsent } from '#models/contract/consents';
+import { noteUniversityLogin } from '@/lib/consent-prompt';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { aConsent, serveConsents } from '@/testing/fake-consents';
@@ -8,7 +9,7 @@ import { requests } from '@/testing/fake-server';
 import { aUser, newId } from '@/testing/fixtures';
 import { show } from '@/testing/render';
 import { ConsentsCard } from './consents-card';
-import { OutdatedConsents } from './outdated-consents';
+import AskAgain, { OutdatedConsents } from './outdated-consents';
 
 const circle = { ID: newId(), Name: 'Calligraphy Circle', Is_Named: false };
 const sent = ({ path }: { path: string }) => requests.filter((each) => each.path === path).map(({ body }) => body);
@@ -35,6 +36,16 @@ describe('consents', () => {
       expect(sent(giveConsent)).toEqual([{ subject: 'sensitive-membership', society_id: circle.ID, version: 1, language: 'en' }]),
     );
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('switch', { name }).checked).toBe(true));
+  });
+
+  it('that were never given are asked for after the university’s login, and not otherwise', async () => {
+    serveConsents([], { outdated: ['terms', 'privacy'] });
+    const { user } = show(<AskAgain />);
+    expect(requests.filter(({ path }) => path === getConsents.path)).toEqual([]);
+    act(noteUniversityLogin);
+    expect(await screen.findByText('You have not agreed to the terms yet.')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Agree' }));
+    expect(await screen.findByText('You have not agreed to the privacy policy yet.')).toBeDefined();
   });
 
   it('to a text that has changed are asked again, beside the page', async () => {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { type ConsentSubject, consentVersions } from '#models/contract/consents';
 import { BusyButton } from '@/components/busy-button';
+import { useCameByUniversity } from '@/lib/consent-prompt';
 import { useUser } from '@/lib/session';
 import { useAction } from '@/sync/mutations';
 import { consentList, saveConsent } from './consents.store';
@@ -13,25 +14,27 @@ const isOfAll = (subject: ConsentSubject): subject is keyof typeof pages => subj
 /** Whether somebody can have agreed to an older text than the present one: else nothing is asked of the server. */
 const mayBeOutdated = Object.keys(pages).some((subject) => consentVersions[subject as keyof typeof pages] > 1);
 
-/** Asks again at a visit after a text has changed. */
+/** Asks at a visit after a text has changed, or after a login that asked for no consent. */
 export default function AskAgain() {
   const isSignedIn = useUser() !== null;
-  return mayBeOutdated && isSignedIn ? <OutdatedConsents /> : null;
+  const { came } = useCameByUniversity();
+  return (mayBeOutdated || came) && isSignedIn ? <OutdatedConsents /> : null;
 }
 
-/** Asks again for the consent to a text that has changed. It blocks nothing. */
+/** Asks for the consent to a text that has changed, or to which the user never agreed. It blocks nothing. */
 export function OutdatedConsents() {
   const { t } = useTranslation('account');
-  const { counts } = consentList.useItems({});
+  const { counts, items } = consentList.useItems({});
   const subject = counts?.outdated.find(isOfAll);
   const { run, isBusy } = useAction(async () => {
     if (subject) await saveConsent(subject, null, true);
   });
   if (!subject) return null;
+  const isFirst = !items.some(({ Subject }) => Subject === subject);
   return (
-    <section className="card row" aria-label={t('consents.changedLabel')}>
+    <section className="card row" aria-label={t(isFirst ? 'consents.missingLabel' : 'consents.changedLabel')}>
       <p className="grow small">
-        {t(`consents.changed.${subject}`)}{' '}
+        {t(`consents.${isFirst ? 'missing' : 'changed'}.${subject}`)}{' '}
         <Link className="link" to={pages[subject]}>
           {t('consents.read')}
         </Link>

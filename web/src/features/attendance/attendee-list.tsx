@@ -11,7 +11,7 @@ import css from './attendees.module.css';
 import { type AttendeeCounts, type AttendeeState, useAttendees } from './attendees.store';
 import { ExportAttendees } from './export-attendees';
 
-/** Lists of an organizer; stewards do not see the waiting list. */
+/** Lists of an organizer; stewards do not see the waiting list, nor export. */
 const states = ['attending', 'waiting', 'checked_in'] as const satisfies readonly AttendeeState[];
 const tones = { attending: 'live', waiting: 'amber', checked_in: 'sky' } as const;
 
@@ -47,7 +47,7 @@ export function AttendeeList({ eventId, isOrganizer }: { eventId: string; isOrga
         <div className={css.head}>
           <DebouncedSearch label={t('attendees.search')} value={q} onChange={setQ} className={css.search ?? ''} />
           <Chips label={t('attendees.show')} options={options} value={state} onChange={setState} wraps />
-          <ExportAttendees eventId={eventId} />
+          {isOrganizer && <ExportAttendees eventId={eventId} />}
         </div>
         <AsyncList
           view={list}

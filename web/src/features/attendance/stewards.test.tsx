@@ -62,17 +62,30 @@ describe('the stewards of an event', () => {
     expect(screen.queryByRole('button', { name: 'Add Lina Haddad as a steward' })).toBeNull();
   });
 
+  it('are found only among members in a sensitive society', async () => {
+    const [Category, member] = ['Religious', newId()] as const;
+    onCall(getEventInfo, () => yes(getEventInfo, { ...event, Society: { ...event.Society, Category } }));
+    const row = { ID: member, Name: 'Lina Member', Photo: '', Role: 'member', Joined_At: event.CreatedAt, Email: null, rev: 1 } as const;
+    onCall(getAllMembers, () => yes(getAllMembers, [row], { next: null, counts: { total: 1, admins: 0, moderators: 0 } }));
+    const { user } = open('attendees');
+    await screen.findByRole('button', { name: 'Remove Rand Tarawneh as a steward' });
+    await user.type(card().getByLabelText('Find a member or an attendee'), 'lina');
+    expect(await screen.findByRole('button', { name: 'Add Lina Member as a steward' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Add Lina Haddad as a steward' })).toBeNull();
+  });
+
   it('are removed in one press', async () => {
     const { user } = open('attendees');
     await user.click(await screen.findByRole('button', { name: 'Remove Rand Tarawneh as a steward' }));
     expect(await screen.findByText('No stewards yet. Find someone by name to add them.')).toBeDefined();
   });
 
-  it('see the list of who is going, without the waiting list, the messages and the stewards', async () => {
+  it('see the list of who is going, without the waiting list, the export, the messages and the stewards', async () => {
     onCall(getEventInfo, () => yes(getEventInfo, { ...event, Can: { ...organizer, edit: false, cancel: false, delete: false } }));
     open('attendees');
     expect(await screen.findByRole('button', { name: 'Check in Lina Haddad' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Waiting list' })).toBeNull();
+    expect(screen.queryByRole('button', { name: i18n.t('check-in:attendees.export.action') })).toBeNull();
     expect(screen.queryByRole('region', { name: 'Stewards' })).toBeNull();
     expect(screen.queryByRole('region', { name: 'Messages' })).toBeNull();
   });

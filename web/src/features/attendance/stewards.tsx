@@ -1,6 +1,7 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sensitiveCategories } from '#models/contract/societies';
 import { AsyncList } from '@/components/async-list';
 import { BusyButton } from '@/components/busy-button';
 import { DebouncedSearch } from '@/components/debounced-search';
@@ -45,12 +46,13 @@ function StewardRow({ eventId, person, isSteward }: { eventId: string; person: P
 
 const mostFound = 6;
 
-/** People with this name who can be stewards: those who are going, then members, each once. */
-function useCandidates({ ID, Society_ID }: OrganisedEvent, q: string, stewards: readonly Person[]): Person[] {
-  const going = useAttendees(ID, 'attending', q, q !== '');
+/** People with this name who can be stewards: those who are going, then members, each once; in a sensitive society only members. */
+function useCandidates({ ID, Society_ID, Society }: OrganisedEvent, q: string, stewards: readonly Person[]): Person[] {
+  const isSensitive = sensitiveCategories.includes(Society.Category);
+  const going = useAttendees(ID, 'attending', q, q !== '' && !isSensitive);
   const members = useMembersByName(Society_ID, q);
   if (q === '') return [];
-  const found = new Map([...going.items, ...members.items].map((each): [string, Person] => [each.ID, each]));
+  const found = new Map([...(isSensitive ? [] : going.items), ...members.items].map((each): [string, Person] => [each.ID, each]));
   for (const steward of stewards) found.delete(steward.ID);
   return [...found.values()].slice(0, mostFound);
 }

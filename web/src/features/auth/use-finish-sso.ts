@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { finishSso } from '#models/contract/sso';
 import { api } from '@/lib/api';
+import { noteUniversityLogin } from '@/lib/consent-prompt';
 import { failureText } from '@/lib/failures';
 import { type SecondStepAsked, secondStepOf } from '@/lib/second-step';
 import { signIn } from '@/lib/session';
@@ -33,6 +34,7 @@ export function useFinishSso(onStep: (step: SecondStepAsked) => void): string {
   useEffect(() => {
     if (outcome === null || isHandled.current) return;
     isHandled.current = true;
+    noteUniversityLogin();
     const finish = async () => {
       const { data } = await api(finishSso, {});
       await signIn(data.token, false);
