@@ -150,7 +150,7 @@ export class Broadcaster {
   /** Sends the message, without the hidden parts to those whom a block or a missing consent concerns, and not to whom it excepts. */
   #sendTo(among: readonly Connection[], entry: StreamEntry, hidden: HiddenAuthors, masking: Masking): void {
     const { except, exceptStaff } = entry;
-    const isExcepted = ({ user, ignoresBlocks }: Connection) => user === except && (exceptStaff || !ignoresBlocks);
+    const isExcepted = ({ user, ignoresExceptions }: Connection) => user === except && (exceptStaff || !ignoresExceptions);
     const listeners = except ? among.filter((each) => !isExcepted(each)) : among;
     const groups = new Map<Pick<StreamEntry, 'message' | 'payload'>, Connection[]>();
     for (const each of listeners) {

@@ -41,8 +41,10 @@ export class Connection {
   readonly address: string;
   readonly rooms = new Map<string, RoomHold>();
   hasMine = false;
-  /** Platform admins see content in spite of blocks. */
+  /** Staff who moderate see content in spite of blocks. */
   ignoresBlocks = false;
+  /** Platform admins get messages that except the person whom they are about. */
+  ignoresExceptions = false;
   /** Joins in progress. While there are any, the client's stream position must not move. */
   pendingJoins = 0;
   /** Whether its page is in the foreground. Always false for scripts and notice boards. */

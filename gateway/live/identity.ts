@@ -38,6 +38,7 @@ export class Identities {
     if (!found || found.suspended || !activeSession) return 'ended';
     const viewer = withSession(found, activeSession);
     connection.ignoresBlocks = hasScope(viewer, 'moderate');
+    connection.ignoresExceptions = hasScope(viewer, 'all');
     return viewer;
   }
 }

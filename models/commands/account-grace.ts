@@ -3,6 +3,7 @@ import { holdDocuments } from '#models/db/held-documents';
 import type { Id } from '#models/db/model';
 import { RosterEntries } from '#models/db/roster-entries';
 import { Sessions } from '#models/db/sessions';
+import { staffWith } from '#models/db/staff.loaders';
 import type { DbSession } from '#models/db/transaction';
 import type { AccountGrace } from '#models/db/user-states';
 import { type UserDoc, Users } from '#models/db/users';
@@ -48,8 +49,18 @@ async function hasLeft(session: DbSession, { _id, emailFolded }: UserDoc): Promi
 }
 
 /**
+ * An account without its rights as staff: during the grace nobody could take them, and two people can give them again. Only where
+ * nobody else has every scope does a platform admin stay one.
+ */
+async function withoutRights(session: DbSession, account: UserDoc): Promise<UserDoc> {
+  if (account.role === 'admin' && (await staffWith('all', session)).length === 0) return account;
+  const { staff, ...others } = account;
+  return { ...others, role: 'user' };
+}
+
+/**
  * Takes a deletion back within the grace. The restoration job brings memberships and content back. A person who left the
- * university meanwhile is restored suspended, as the roster wants it.
+ * university meanwhile is restored suspended, as the roster wants it. Rights as staff do not come back.
  *
  * @returns the account as restored; null if it is not in a grace
  */
@@ -57,7 +68,8 @@ export async function restoreFromGrace(session: DbSession, id: Id): Promise<User
   const now = new Date();
   const hidden = await Users.findOne({ _id: id, 'grace.until': { $gt: now } }, null, { session }).lean();
   if (!hidden?.grace) return null;
-  const { account, since } = hidden.grace;
+  const { since } = hidden.grace;
+  const account = await withoutRights(session, hidden.grace.account);
   const leaver = account.role !== 'admin' && (await hasLeft(session, account));
   const suspension = leaver ? { suspendedAt: now, suspendedFor: '', suspendedBy: 'roster' as const } : {};
   const restored: UserDoc = { ...account, ...suspension, version: hidden.version + 1, rev: hidden.rev + 1, returning: { since }, due: now };

@@ -56,5 +56,5 @@ export const restoreSociety = call({
   input: z.object({ society_id: id, name: z.optional(societyFields.name) }),
   data: sharedSociety,
   summary: 'Bring a deleted society back, under another name where its own has been taken.',
-  errors: ['not_found', 'forbidden', 'name_taken'],
+  errors: ['not_found', 'forbidden', 'name_taken', 'society_without_admin'],
 });

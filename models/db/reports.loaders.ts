@@ -164,7 +164,7 @@ const reportCounts = new SharedLoader(async (society): Promise<ReportCounts> => 
  * them, are taken off.
  */
 export async function countReports({ viewer }: Asker, society: Id | null): Promise<ReportCounts> {
-  const seesAll = !viewer || hasScope(viewer, 'moderate') || hasScope(viewer, 'report');
+  const seesAll = !viewer || hasScope(viewer, 'all');
   const [counts, own] = await Promise.all([
     reportCounts.cached(society ? String(society) : everywhere),
     seesAll ? [] : Reports.find({ about: toId(viewer.id), ...among(society) }, { status: 1, appealed: 1 }).lean(),

@@ -21,6 +21,8 @@ export const staffRules = {
     (!isStaff(target) || hasScope(viewer, 'all')),
   'removedSociety.list': (viewer: Viewer | null) => hasScope(viewer, 'approve'),
   'society.restore': (viewer: Viewer | null) => mayWrite(viewer) && hasScope(viewer, 'approve'),
+  /** Become the admin of a restored society that has none. */
+  'removedSociety.lead': (viewer: Viewer | null) => mayWrite(viewer) && hasScope(viewer, 'all'),
   /** All reports, not those of one society. */
   'report.list': (viewer: Viewer | null) => hasScope(viewer, 'moderate') || hasScope(viewer, 'report'),
   'report.decideAny': (viewer: Viewer | null) => hasScope(viewer, 'moderate'),

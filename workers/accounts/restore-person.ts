@@ -3,8 +3,11 @@ import { publishAndEnqueue } from '#models/bus/publish';
 import type { RecordDoc } from '#models/bus/records';
 import { becomeMember } from '#models/commands/become-member';
 import { restoreContent } from '#models/commands/restore-content';
+import { isAttendable, lockEvent } from '#models/commands/seats';
+import { type AttendanceDoc, Attendances } from '#models/db/attendances';
 import { Bans } from '#models/db/bans';
 import { Comments } from '#models/db/comments';
+import { Events } from '#models/db/events';
 import { type HeldDocument, HeldDocuments } from '#models/db/held-documents';
 import { holdPerson } from '#models/db/holds';
 import { insertIgnoringDuplicates } from '#models/db/insert-ignore-duplicates';
@@ -13,29 +16,30 @@ import { type Id, toId } from '#models/db/model';
 import { Posts } from '#models/db/posts';
 import { Societies } from '#models/db/societies';
 import { type DbSession, transaction } from '#models/db/transaction';
-import { Users } from '#models/db/users';
+import { type UserDoc, Users } from '#models/db/users';
 import '#models/db/all';
 import { markRecount } from '../sweeper/counter-sources.js';
 import { heldCollections, recountOf } from './held-collections.js';
 
 /** Makes the person a member again, with the role from before, unless the society is deleted or has banned them meanwhile. */
-async function rejoin(session: DbSession, { user, body }: HeldDocument): Promise<RecordDoc | null> {
+async function rejoin(session: DbSession, { user, body }: HeldDocument, person: UserDoc): Promise<RecordDoc | null> {
   const { society: id, role, joinedAt, seenAt } = body as unknown as MembershipDoc;
-  const person = await holdPerson(session, user);
   const society = await Societies.findById(id).session(session).lean();
-  if (!person || !society || society.removedAt) return null;
+  if (!society || society.removedAt) return null;
   if (await Bans.findOne({ society: id, user }, { _id: 1 }).session(session).lean()) return null;
   const record = await becomeMember(session, { society, user: person });
   if (record) await Memberships.updateOne({ society: id, user }, { $set: { role, joinedAt, seenAt } }, { session });
   return record;
 }
 
-/** Brings each membership back with its record, once. */
+/** Brings each membership back with its record, once; all stay held where the account was deleted again meanwhile. */
 async function rejoinSocieties(user: Id): Promise<void> {
   for (const held of await HeldDocuments.find({ user, from: Memberships.modelName }).lean<HeldDocument[]>()) {
     const record = await transaction(async (session) => {
+      const person = await holdPerson(session, user);
+      if (!person) return null;
       const { deletedCount } = await HeldDocuments.deleteOne({ _id: held._id }, { session });
-      return deletedCount === 1 ? rejoin(session, held) : null;
+      return deletedCount === 1 ? rejoin(session, held, person) : null;
     });
     if (record) await publishAndEnqueue(record);
   }
@@ -60,7 +64,11 @@ async function showTexts(user: Id, since: Date): Promise<void> {
     for await (const { _id } of (model as unknown as Model<{ _id: Id }>).find(removedByDeletion, { _id: 1 }).lean().cursor()) {
       const restored = await transaction(async (session) => {
         const person = await holdPerson(session, user);
-        return person && restoreContent(session, kind, _id, user);
+        // Moderators may have decided since it was listed that it stays removed.
+        const isOwn = await (model as unknown as Model<{ _id: Id; removedBy: Id | null }>)
+          .exists({ _id, removedBy: user })
+          .session(session);
+        return person && isOwn && restoreContent(session, kind, _id, user);
       });
       if (!restored) continue;
       const { doc } = restored.record;
@@ -76,13 +84,35 @@ async function arePresent({ from, to }: HeldDocument['body']): Promise<boolean> 
   return (await Users.countDocuments({ _id: { $in: [from, to] as Id[] }, deletedAt: null })) === 2;
 }
 
+/**
+ * Puts an attendance back, unless there is another one. A seat at an event that can be attended again, since it was moved, is not
+ * taken back: others may have it. Stays held where the account was deleted again.
+ */
+async function attendAgain({ _id, user, body }: HeldDocument): Promise<void> {
+  const attendance = body as unknown as AttendanceDoc;
+  const { event: id } = attendance;
+  await transaction(async (session) => {
+    const event = (await lockEvent(session, id)) ?? (await Events.findById(id).session(session).lean());
+    if (!(await holdPerson(session, user))) return;
+    const { deletedCount } = await HeldDocuments.deleteOne({ _id }, { session });
+    if (deletedCount === 0 || (await Attendances.exists({ event: id, user }).session(session))) return;
+    const isSame = attendance.state === 'none' || (event !== null && !isAttendable(event));
+    const givenUp = { state: 'none', checkedInAt: null, by: null, claimedAt: null, version: attendance.version + 1 } as const;
+    await Attendances.create([isSame ? attendance : { ...attendance, ...givenUp }], { session });
+  });
+}
+
 /** Puts the other documents back; one whose place was taken meanwhile is dropped. */
 async function putBack(user: Id): Promise<void> {
   for (const collection of heldCollections)
-    for (const { _id, body } of await HeldDocuments.find({ user, from: collection.model.modelName }).lean<HeldDocument[]>()) {
-      if (await arePresent(body)) await insertIgnoringDuplicates(collection.model, [body]);
+    for (const held of await HeldDocuments.find({ user, from: collection.model.modelName }).lean<HeldDocument[]>()) {
+      const { _id, body } = held;
+      if (held.from === Attendances.modelName) await attendAgain(held);
+      else {
+        if (await arePresent(body)) await insertIgnoringDuplicates(collection.model, [body]);
+        await HeldDocuments.deleteOne({ _id });
+      }
       await recountOf(collection, [body]);
-      await HeldDocuments.deleteOne({ _id });
     }
 }
 

@@ -43,11 +43,22 @@ const secrets: Partial<Record<MailDoc['kind'], { purpose: MailedPurpose; page: s
   email_changed: { purpose: 'undo', page: '/undo-email' },
 };
 
+/** Mails about the access to an account: its owner gets them in its grace, too, since somebody else may have deleted it. */
+const aboutAccess: ReadonlySet<MailDoc['kind']> = new Set(['reset_password', 'password_changed', 'email_changed']);
+
 const shown = { name: 1, email: 1, preferences: 1, notifications: 1, verifiedAt: 1, suspendedAt: 1 } as const;
+
+/** Account that reads a mail; null where it is deleted. */
+async function readerOf(user: Id, kind: MailDoc['kind']): Promise<Reader | null> {
+  const reader = await Users.findOne({ _id: user, deletedAt: null }, shown).lean<Reader>();
+  if (reader || !aboutAccess.has(kind)) return reader;
+  const hidden = await Users.findOne({ _id: user, 'grace.until': { $gt: new Date() } }, { grace: 1 }).lean();
+  return hidden?.grace?.account ?? null;
+}
 
 /** Writes a mail in its reader's language; null without a reader or content. */
 export async function writeMail(mail: MailDoc, site: Site): Promise<WrittenMail | null> {
-  const reader = mail.user ? await Users.findOne({ _id: mail.user, deletedAt: null }, shown).lean<Reader>() : null;
+  const reader = mail.user ? await readerOf(mail.user, mail.kind) : null;
   if (mail.user && !reader) return null;
   const to = mail.address ?? reader?.email;
   if (!to) return null;

@@ -7,6 +7,7 @@ import { enqueueMailInBackground, recordMail } from '#models/bus/mails';
 import { publish, publishWithRetry } from '#models/bus/publish';
 import { onAddressVerified } from '#models/commands/address-verified';
 import { confirmEmailChange } from '#models/commands/change-email';
+import { changeOwned, findOwned } from '#models/commands/owned-accounts';
 import { sessionEnded } from '#models/contract/auth';
 import type {
   changePassword as changePasswordCall,
@@ -66,22 +67,20 @@ const mailedAnswer = 'If there is an account with this address, a mail with a li
 const publishSessionEnded = (user: Id, reason: string, ids: string[] | 'all'): void =>
   publishWithRetry(liveMessage(sessionEnded, [roomOf('user', String(user))], { reason, session_ids: ids }));
 
-/** Sets the password of the account of a link; null where the link is no longer valid. */
+/** Sets the password of the account of a link, also of one that can be restored; null where the link is no longer valid. */
 const setByLink = (reset_token: string, passwordHash: string) =>
   transaction(async (session) => {
     const token = await useToken(session, 'reset', reset_token);
-    const found = token
-      ? await Users.findOne({ _id: token.user, deletedAt: null }, { emailFolded: 1, verifiedAt: 1 }, { session }).lean()
-      : null;
-    if (!token || !found || hashAddress(found.emailFolded) !== token.address) return null;
-    noteAudit({ actor: found._id });
+    const owned = token && (await findOwned(session, token.user));
+    if (!token || !owned || hashAddress(owned.account.emailFolded) !== token.address) return null;
+    const { _id: user, emailFolded, verifiedAt } = owned.account;
+    noteAudit({ actor: user });
     // The link proves access to the mailbox, so the address is verified too.
-    const verifiedAt = found.verifiedAt ?? new Date();
-    await Users.updateOne({ _id: found._id }, { $set: { passwordHash, verifiedAt } }, { session });
-    await Sessions.deleteMany({ user: found._id }, { session });
-    await dropCalendarKeys(found._id, session);
-    const claimed = found.verifiedAt ? [] : await onAddressVerified(session, found._id);
-    return { user: found._id, emailFolded: found.emailFolded, claimed };
+    await changeOwned(session, owned, { passwordHash, verifiedAt: verifiedAt ?? new Date() });
+    await Sessions.deleteMany({ user }, { session });
+    await dropCalendarKeys(user, session);
+    const claimed = verifiedAt || owned.isInGrace ? [] : await onAddressVerified(session, user);
+    return { user, emailFolded, claimed };
   });
 
 /** Makes the actions that mail a link, limited by recipient. */
@@ -105,7 +104,8 @@ function makeMailActions({ spend, trySpend }: RateLimits) {
   const forgotPassword: Action<typeof forgotPasswordCall> = async ({ email }, { client }) => {
     const emailFolded = foldEmail(email);
     await spend('mailFrom', client.address);
-    const user = await Users.findOne({ emailFolded, deletedAt: null }, { _id: 1 }).lean();
+    // Also an account in its grace, which has its address still: somebody else may have deleted it.
+    const user = await Users.findOne({ emailFolded }, { _id: 1 }).lean();
     const reader = user?._id ?? newId();
     if (!(await wasJustMailed(reader, 'reset_password')) && (await trySpend('mailTo', `reset_password ${emailFolded}`)))
       enqueueMailInBackground(await recordMail({ kind: 'reset_password', user: reader }));

@@ -4,6 +4,7 @@ import { hashPassword } from '#gateway/plugins/passwords';
 import type { RateLimits } from '#gateway/plugins/rate-limit';
 import { liveMessage } from '#models/bus/live-stream';
 import { publishWithRetry } from '#models/bus/publish';
+import { changeOwned, findOwned } from '#models/commands/owned-accounts';
 import { sessionEnded } from '#models/contract/auth';
 import type { undoEmail } from '#models/contract/credentials';
 import { fieldTexts } from '#models/contract/errors';
@@ -17,23 +18,23 @@ import { isDuplicate } from '#models/db/locks';
 import { makeToken, useToken } from '#models/db/one-time-tokens';
 import { Sessions } from '#models/db/sessions';
 import { transaction } from '#models/db/transaction';
-import { Users } from '#models/db/users';
 
-/** Restores the account's former address, to which the link was mailed. Null where the link no longer works. */
+/** Restores the account's former address, to which the link was mailed, also in its grace. Null where the link no longer works. */
 const giveBack = (undoToken: string, passwordHash: string) =>
   transaction(async (session) => {
     const token = await useToken(session, 'undo', undoToken);
-    const user = token && (await Users.findOne({ _id: token.user, deletedAt: null }, { formerEmails: 1 }, { session }).lean());
-    const found = user && formerOf(user, token.address ?? '');
-    if (!user || !found) return null;
-    noteAudit({ actor: user._id });
+    const owned = token && (await findOwned(session, token.user));
+    const found = owned && formerOf(owned.account, token.address ?? '');
+    if (!owned || !found) return null;
+    const user = owned.account._id;
+    noteAudit({ actor: user });
     const { email, emailFolded } = found.former;
     // Later addresses may belong to the attacker: their links end with this. The link proves access to the mailbox.
     const restored = { email, emailFolded, pendingEmail: null, formerEmails: found.earlier, verifiedAt: new Date(), passwordHash };
-    await Users.updateOne({ _id: user._id }, { $set: restored, $inc: { version: 1 } }, { session });
-    await Sessions.deleteMany({ user: user._id }, { session });
-    await dropCalendarKeys(user._id, session);
-    return { user: user._id, email, emailFolded };
+    await changeOwned(session, owned, restored);
+    await Sessions.deleteMany({ user }, { session });
+    await dropCalendarKeys(user, session);
+    return { user, email, emailFolded };
   });
 
 /**

@@ -1,3 +1,4 @@
+import type { Model } from 'mongoose';
 import { transactionOf } from '#gateway/plugins/caller';
 import type { Action } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
@@ -16,7 +17,7 @@ import { commentFacts } from '#models/db/comments.loaders';
 import { Events } from '#models/db/events';
 import { eventFacts } from '#models/db/events.loaders';
 import { type Id, toId } from '#models/db/model';
-import { Posts } from '#models/db/posts';
+import { type PostDoc, Posts } from '#models/db/posts';
 import { loadPost } from '#models/db/posts.loaders';
 import { type ReportDoc, Reports } from '#models/db/reports';
 import { findReport, reportsToWire } from '#models/db/reports.loaders';
@@ -27,6 +28,9 @@ import { Users } from '#models/db/users';
 
 const statusOf = { dismiss: 'dismissed', remove: 'removed', note: 'noted' } as const;
 type Status = (typeof statusOf)[keyof typeof statusOf];
+
+/** A post or a comment, as far as it says who removed it. */
+type Removable = Pick<PostDoc, '_id' | 'author' | 'removedAt' | 'removedBy'>;
 
 /** Work to do after the commit. */
 type Afterwards = () => Promise<unknown>;
@@ -40,17 +44,25 @@ interface Outcome {
   by: Id;
 }
 
+/** Marks content that its author had removed as removed by the decision, so that a restored account does not show it again. */
+async function takeOver(session: DbSession, model: typeof Posts | typeof Comments, { _id, author }: Removable, by: Id): Promise<void> {
+  const ownRemoval = { _id, removedAt: { $ne: null }, removedBy: author };
+  await (model as unknown as Model<Removable>).updateOne(ownRemoval, { $set: { removedBy: by } }, { session });
+}
+
 /** Removal by kind of object; an object that is gone already stays so. Each returns the work to do after the commit. */
 const removals: Record<ReportDoc['kind'], (session: DbSession, id: Id, outcome: Outcome, ctx: Ctx) => Promise<Afterwards>> = {
   async post(session, id, { by }) {
     const post = await Posts.findById(id).session(session).lean();
     const record = post && (await removePost(session, post, by));
+    if (post && !record) await takeOver(session, Posts, post, by);
     return record ? () => afterPostRemoved(record, post) : nothing;
   },
   async comment(session, id, { by }) {
     const comment = await Comments.findById(id).session(session).lean();
     const post = comment && (await Posts.findById(comment.post).session(session).lean());
     const record = post && (await removeComment(session, comment, post, by));
+    if (comment && !record) await takeOver(session, Comments, comment, by);
     return record ? () => afterCommentRemoved(record, post) : nothing;
   },
   async event(session, id, { by }) {

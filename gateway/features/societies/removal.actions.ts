@@ -51,31 +51,38 @@ export const getRemovedAction: Action<typeof getRemoved> = async ({ cursor, limi
   return { data: composed.map((wire, at) => ({ ...wire, Removed_At: societies[at]?.removedAt?.toISOString() ?? '' })), next };
 };
 
-/** Makes the person who restores a society its admin if it has none, as after deleted accounts. */
-async function lead(session: DbSession, society: SocietyDoc, user: UserDoc): Promise<(RecordDoc | null)[]> {
+/** Makes the platform admin who restores a society its admin if it has none, as after deleted accounts. */
+async function lead(session: DbSession, society: SocietyDoc, { user, mayLead }: Restorer): Promise<(RecordDoc | null)[]> {
   if (await Memberships.findOne({ society: society._id, role: 'admin' }, { _id: 1 }).session(session).lean()) return [];
+  if (!mayLead) return fail('society_without_admin');
   const joined = await becomeMember(session, { society, user });
   const membership = await Memberships.findOne({ society: society._id, user: user._id }).session(session).lean();
   const change = membership && (await setRole(session, { society, membership, role: 'admin', by: user._id }));
   return [joined, ...(change ? recordsOf(change) : [])];
 }
 
-async function restore(session: DbSession, id: Id, user: UserDoc, name: string | undefined): Promise<(RecordDoc | null)[]> {
+interface Restorer {
+  user: UserDoc;
+  mayLead: boolean;
+}
+
+async function restore(session: DbSession, id: Id, restorer: Restorer, name: string | undefined): Promise<(RecordDoc | null)[]> {
   const society = await Societies.findById(id).session(session).lean();
   if (!society || !isRestorable(society)) return fail('not_found');
   if (!society.removedAt) return [];
   const named = nameFields(name ?? society.name);
   await Societies.updateOne({ _id: id }, { $set: { removedAt: null, active: true, ...named }, $inc: { version: 1 } }, { session });
   const about = { verb: 'society.restored', object: id, society: id, open: false } as const;
-  return [await recordActivity(session, { actor: user._id, ...about }), ...(await lead(session, society, user))];
+  return [await recordActivity(session, { actor: restorer.user._id, ...about }), ...(await lead(session, society, restorer))];
 }
 
 /** Restores a society; one that is not removed stays as it is. The unique index on the name decides whether it is still free. */
 export const restoreSocietyAction: Action<typeof restoreSociety> = async ({ society_id, name }, ctx) => {
   ctx.require('society.restore');
   const id = toId(society_id);
+  const mayLead = ctx.can('removedSociety.lead');
   try {
-    publishInOrder(await transactionOf(ctx, (session, me) => restore(session, id, me, name)));
+    publishInOrder(await transactionOf(ctx, (session, user) => restore(session, id, { user, mayLead }, name)));
   } catch (error) {
     if (isDuplicate(error)) return fail('name_taken');
     throw error;

@@ -186,6 +186,27 @@ describe('a removed society', () => {
     expect([renamed.status, renamed.data.Name]).toEqual([200, `${society.name} II`]);
   });
 
+  it('without an admin is restored by somebody with every scope only, who leads it then', async () => {
+    const society = await build.buildSociety();
+    await remove(society);
+    await Memberships.deleteMany({ society: society._id });
+    const approver = await build.buildStaff('approve');
+    const refused = await test.call(restoreSociety, at(society), await test.tokenFor(approver));
+    expect([refused.status, refused.error.code]).toEqual([409, 'society_without_admin']);
+    expect((await Societies.findById(society._id).lean())?.removedAt).toBeInstanceOf(Date);
+    expect(await Memberships.countDocuments({ society: society._id })).toBe(0);
+    expect((await restore(society)).status).toBe(200);
+    expect(await Memberships.countDocuments({ society: society._id, role: 'admin' })).toBe(1);
+  });
+
+  it('with an admin is restored by the scope `approve` alone', async () => {
+    const society = await build.buildSociety();
+    await remove(society);
+    const approver = await build.buildStaff('approve');
+    expect((await test.call(restoreSociety, at(society), await test.tokenFor(approver))).status).toBe(200);
+    expect(await Memberships.countDocuments({ society: society._id, user: approver._id })).toBe(0);
+  });
+
   it('that never existed cannot be restored', async () => {
     expect((await test.call(restoreSociety, { society_id: String(newId()) }, platform)).status).toBe(404);
   });
