@@ -2,7 +2,8 @@ import { activityNew } from '#models/contract/activity';
 import { commentCreated } from '#models/contract/comments';
 import type { PayloadOf } from '#models/contract/define';
 import { eventCreated, eventUpdated } from '#models/contract/event-changes';
-import { maskActivity, maskComment, maskEvent, maskPost, maskSociety } from '#models/contract/masked';
+import { questionAsked } from '#models/contract/event-questions';
+import { maskActivity, maskComment, maskEvent, maskPost, maskQuestion, maskSociety } from '#models/contract/masked';
 import { namesChanged } from '#models/contract/names-changed';
 import { postCreated, postUpdated } from '#models/contract/posts';
 import { sensitiveCategories, societyCreated, societyUpdated } from '#models/contract/societies';
@@ -26,6 +27,7 @@ const masks = new Map<string, (payload: never) => unknown>([
   [commentCreated.name, (payload: PayloadOf<typeof commentCreated>) => ({ ...payload, comment: maskComment(payload.comment) })],
   [eventCreated.name, maskEvent],
   [eventUpdated.name, maskEvent],
+  [questionAsked.name, ({ question }: PayloadOf<typeof questionAsked>) => ({ question: maskQuestion(question) })],
   [societyCreated.name, maskSociety],
   [societyUpdated.name, maskSociety],
   [activityNew.name, ({ item }: PayloadOf<typeof activityNew>) => ({ item: maskActivity(item) })],

@@ -16,6 +16,7 @@ const user = ['user', 'user_id'] as const;
 const post = ['post', 'post_id'] as const;
 const comment = ['comment', 'comment_id'] as const;
 const event = ['event', 'event_id'] as const;
+const question = ['question', 'question_id'] as const;
 const request = ['request', 'request_id'] as const;
 const report = ['report', 'report_id'] as const;
 const ticket = ['ticket', 'ticket_id'] as const;
@@ -129,6 +130,9 @@ export const auditedCalls: Readonly<Record<string, AuditRule>> = {
   toggleAttendance: { subject: event, details: ['status'] },
   attendSeries: { subject: event, details: ['status'] },
   sendEventMessage: { subject: event },
+  askEventQuestion: { subject: event },
+  answerEventQuestion: { subject: question },
+  deleteEventQuestion: { subject: question },
   checkIn: { subject: event, details: ['user_id'] },
   checkInHere: { subject: event },
   setSteward: { subject: event, details: ['user_id', 'steward'] },

@@ -17,6 +17,7 @@ import { createTicket } from '#models/contract/support';
 import { getUserInfo } from '#models/contract/users';
 import { Attendances } from '#models/db/attendances';
 import { Comments } from '#models/db/comments';
+import { EventQuestions } from '#models/db/event-questions';
 import { Events } from '#models/db/events';
 import { Follows } from '#models/db/follows';
 import { HeldDocuments } from '#models/db/held-documents';
@@ -32,6 +33,7 @@ import {
   buildAttendance,
   buildBan,
   buildEvent,
+  buildEventQuestion,
   buildFollow,
   buildJoinRequest,
   buildMember,
@@ -130,6 +132,16 @@ describe('a deletion with a grace', () => {
 });
 
 describe('a restoration', () => {
+  it('brings questions about events back, with their answers', async () => {
+    const user = await buildUser({ password });
+    const question = await buildEventQuestion({ asker: user, answer: 'Behind the hall.' });
+    await remove(user);
+    await withdraw(user);
+    expect(await EventQuestions.findById(question._id).lean()).toBeNull();
+    expect((await restore(user)).status).toBe(200);
+    expect(await EventQuestions.findById(question._id).lean()).toMatchObject({ text: question.text, answer: 'Behind the hall.' });
+  });
+
   it('brings settings, memberships with their roles, content, follows and counters back', async () => {
     const user = await buildUser({ password, name: 'Rana Returning', phone: '+962790001122' });
     const society = await buildSociety({ contactEmail: user.email });

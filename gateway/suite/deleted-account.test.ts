@@ -24,6 +24,7 @@ import { newCalendarKey } from '#models/db/calendar-keys';
 import { Cards } from '#models/db/cards';
 import { storeConsent } from '#models/db/consents';
 import { EventMessages } from '#models/db/event-messages';
+import { EventQuestions } from '#models/db/event-questions';
 import { Events } from '#models/db/events';
 import { newFactorChallenge } from '#models/db/factor-challenges';
 import { Memberships } from '#models/db/memberships';
@@ -51,6 +52,7 @@ import {
   buildComment,
   buildDemotion,
   buildEvent,
+  buildEventQuestion,
   buildEventSeries,
   buildFollow,
   buildInvitation,
@@ -166,6 +168,8 @@ async function fillEverything(user: UserDoc, token: string) {
   await buildAttendance({ event: past, user });
   await buildBookmark({ event, user });
   await EventMessages.create({ event: event._id, society: society._id, by: user._id, to: 'going', text: bio, at: new Date() });
+  await buildEventQuestion({ event, asker: user, text: bio });
+  const answered = await buildEventQuestion({ event, asker: other, answer: 'In the garden.', answeredBy: user._id });
   await Shares.create({ event: event._id, user: user._id, day: '2026-01-01', at: new Date() });
   await buildDemotion({ by: user, reason: bio });
   await buildDemotion({ user, reason: 'Zaynab Quxwood is away.' });
@@ -205,7 +209,7 @@ async function fillEverything(user: UserDoc, token: string) {
   ];
   for (const { _id } of mails) await sendMail(String(_id), silent, { timeZone: 'UTC', mailer });
   await recordMail({ kind: 'verify_email', user: user._id, address: personal.pendingEmail });
-  return { society, led, other, theirs, mine, liked, event, waiting, unused, shown };
+  return { society, led, other, theirs, mine, liked, event, waiting, answered, unused, shown };
 }
 
 describe('a deleted account', () => {
@@ -213,7 +217,7 @@ describe('a deleted account', () => {
     const user = await buildUser({ ...personal, password });
     const token = await test.tokenFor(user);
     const filled = await fillEverything(user, token);
-    const { society, led, other, theirs, mine, event, waiting, unused, shown } = filled;
+    const { society, led, other, theirs, mine, event, waiting, answered, unused, shown } = filled;
     expect((await tracesLeft()).length).toBeGreaterThan(12);
     // Every collection with personal data must be filled by this test before it is searched.
     for (const [name, { exportFilter, exportedPart }] of describedCollections())
@@ -246,6 +250,9 @@ describe('a deleted account', () => {
     expect(await Users.findById(other._id).lean()).toMatchObject({ followers: 0, following: 0 });
     expect(await Attendances.findById(waiting._id).lean()).toMatchObject({ state: 'going' });
     expect(await Events.findById(event._id).lean()).toMatchObject({ attendees: 1, seatsLeft: 0, interested: 0, stewards: [other._id] });
+    expect(await EventQuestions.find({ event: event._id }).lean()).toMatchObject([
+      { _id: answered._id, answer: 'In the garden.', answeredBy: null },
+    ]);
     expect(await Notifications.countDocuments({ user: user._id })).toBe(0);
     // A society's picture stays, whoever uploaded it.
     expect([await Uploads.exists({ _id: unused }), await Uploads.exists({ _id: shown })]).toEqual([null, expect.anything()]);

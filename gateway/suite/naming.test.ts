@@ -12,6 +12,7 @@ import { createComment } from '#models/contract/comments';
 import { giveConsent, withdrawConsent } from '#models/contract/consents';
 import { type Call, readsQuery } from '#models/contract/define';
 import { createEvent, updateEvent } from '#models/contract/event-changes';
+import { askEventQuestion, questionAsked } from '#models/contract/event-questions';
 import { calls } from '#models/contract/index';
 import { maskedName } from '#models/contract/masked';
 import { getAllMembers } from '#models/contract/member-list';
@@ -185,6 +186,7 @@ describe('a member of an open sensitive society who did not agree', () => {
     'getTrendingPosts',
     'getActivityFeed',
     'getEventInfo',
+    'getEventQuestions',
     'getAllEvents',
     'getSocietyInfo',
     'getAllMembers',
@@ -241,6 +243,7 @@ describe('a message of an open sensitive society', () => {
     expect(created.status).toBe(201);
     await test.call(updatePost, { post_id: String(world.post._id), content: 'Another pen' }, token);
     await test.call(createComment, { post_id: String(world.post._id), content: 'And ink' }, token);
+    await test.call(askEventQuestion, { event_id: String(world.event._id), text: 'And paper?' }, token);
     await sockets.member.ask('typing', { post_id: String(world.post._id) });
     await test.call(updateEvent, { event_id: String(world.event._id), title: 'Pens and ink' }, token);
     await test.call(createEvent, { ...validInput('createEvent', world, 'author') } as never, token);
@@ -250,6 +253,7 @@ describe('a message of an open sensitive society', () => {
     await refreshTrending();
     await sockets.member.next(postCreated, ({ User_Name }) => User_Name === `${mark}-author`);
     expect((await sockets.outsider.next(postCreated)).payload).toMatchObject({ User: '', User_Name: maskedName });
+    expect((await sockets.outsider.next(questionAsked)).payload).toMatchObject({ question: { User: '', User_Name: maskedName } });
     await sockets.outsider.next(cardsTrending);
     const late = await openSocket(test.url, { token: world.tokens.outsider });
     expect(await late.ask('join', { rooms: ['feed', ...socketRooms()], since })).toMatchObject({ ok: true });

@@ -5,6 +5,15 @@ import { checkIn, eventCheckedIn, getAttendees } from '#models/contract/check-in
 import { commentCreated, commentRemoved, createComment, deleteComment, getComments } from '#models/contract/comments';
 import { getStewards, setSteward, stewardChanged } from '#models/contract/door';
 import { createEvent, deleteEvent, eventCreated, eventRemoved, eventUpdated, updateEvent } from '#models/contract/event-changes';
+import {
+  answerEventQuestion,
+  askEventQuestion,
+  deleteEventQuestion,
+  getEventQuestions,
+  questionAnswered,
+  questionAsked,
+  questionRemoved,
+} from '#models/contract/event-questions';
 import { getAllEvents, getEventInfo, getEventStats } from '#models/contract/events';
 import { getAllMembers, updateMemberRole } from '#models/contract/member-list';
 import { membershipChanged } from '#models/contract/members';
@@ -36,7 +45,7 @@ import { updateInfo } from '#models/contract/society-settings';
 import { cardsTrending, getTrendingPosts } from '#models/contract/trending';
 import { clearReadCache } from '#models/db/loader';
 import { Posts } from '#models/db/posts';
-import { buildAttendance, buildComment, somePoll } from '#models/testing/builders';
+import { buildAttendance, buildComment, buildEventQuestion, somePoll } from '#models/testing/builders';
 import { refreshTrending } from '#workers/cards/trending';
 import {
   countsOfPost,
@@ -179,6 +188,34 @@ const events: Record<string, MessageCase> = {
       message,
       { ...ofEvent(on), ...ofSociety(on), ...(await on.as('visitor', getEventStats, ofEvent(on))) },
     ],
+  },
+  [questionAsked.name]: {
+    recipients: listeners,
+    act: (on) => on.as('outsider', askEventQuestion, { ...ofEvent(on), text: 'Is there parking?' }),
+    compare: async ({ question }, on) => {
+      const found = (await on.as('visitor', getEventQuestions, ofEvent(on))).find(({ ID }) => ID === question.ID);
+      return shared(question, found);
+    },
+  },
+  [questionAnswered.name]: {
+    recipients: listeners,
+    act: async (on) =>
+      on.as('moderator', answerEventQuestion, {
+        question_id: idOf(await buildEventQuestion({ event: on.event })),
+        answer: 'Behind the library.',
+      }),
+    compare: async ({ event_id, question_id, ...message }, on) => {
+      const found = (await on.as('visitor', getEventQuestions, { event_id })).find(({ ID }) => ID === question_id);
+      return shared(message, found);
+    },
+  },
+  [questionRemoved.name]: {
+    recipients: listeners,
+    act: async (on) => on.as('moderator', deleteEventQuestion, { question_id: idOf(await buildEventQuestion({ event: on.event })) }),
+    compare: async ({ event_id, question_id }, on) => {
+      const ids = (await on.as('visitor', getEventQuestions, { event_id })).map(({ ID }) => ID);
+      return [ids.includes(question_id), false];
+    },
   },
   [eventCheckedIn.name]: {
     recipients: moderating,

@@ -3,6 +3,7 @@ import { createComment } from '#models/contract/comments';
 import type { Call, DataOf, InputOf } from '#models/contract/define';
 import { createEvent } from '#models/contract/event-changes';
 import { sendEventMessage } from '#models/contract/event-messages';
+import { askEventQuestion } from '#models/contract/event-questions';
 import { createSeries } from '#models/contract/event-series';
 import { invite } from '#models/contract/invitations';
 import { askToJoin } from '#models/contract/join-requests';
@@ -15,6 +16,7 @@ import { uploadImage } from '#models/contract/uploads';
 import { Activities, type Verb } from '#models/db/activities';
 import { Comments } from '#models/db/comments';
 import { EventMessages } from '#models/db/event-messages';
+import { EventQuestions } from '#models/db/event-questions';
 import { Events } from '#models/db/events';
 import { Invitations } from '#models/db/invitations';
 import { JoinRequests } from '#models/db/join-requests';
@@ -53,7 +55,14 @@ const creation = <C extends Call>(call: C, input: InputOf<C>, count: (data: Data
 });
 const nth = <T>(list: readonly T[], serial: number): T => list[serial % list.length] as T;
 const marker = (): string => `Kept once ${randomUUID()}`;
-const created: readonly Verb[] = ['comment.created', 'post.created', 'event.created', 'ticket.created', 'request.created'];
+const created: readonly Verb[] = [
+  'comment.created',
+  'post.created',
+  'event.created',
+  'question.asked',
+  'ticket.created',
+  'request.created',
+];
 /** The larger count: of the thing, or of its record. */
 const withRecord = async (things: Promise<number>, object: string): Promise<number> =>
   Math.max(await things, await Activities.countDocuments({ object: toId(object), verb: { $in: [...created] } }));
@@ -98,6 +107,12 @@ export const creationMakers: Record<string, CreationMaker> = {
     const event_id = nth(events, serial);
     return creation(sendEventMessage, { event_id, to: 'going', text }, () => EventMessages.countDocuments({ text }));
   }),
+  eventQuestion: (_stage, { events }, serial) => {
+    const text = marker();
+    return creation(askEventQuestion, { event_id: nth(events, serial), text }, ({ ID }) =>
+      withRecord(EventQuestions.countDocuments({ text }), ID),
+    );
+  },
   event: ({ society }) => {
     const input = eventOf(society);
     return creation(createEvent, input, (id) => withRecord(Events.countDocuments({ title: input.title }), id));
@@ -160,6 +175,7 @@ export const killTestedCalls: readonly Call[] = [
   createPost,
   planPost,
   sendEventMessage,
+  askEventQuestion,
   createEvent,
   createSeries,
   createSociety,

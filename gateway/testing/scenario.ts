@@ -4,6 +4,7 @@ import { drain } from '#models/bus/publish';
 import type { Visibility } from '#models/contract/societies';
 import { createTicket } from '#models/contract/support';
 import type { CommentDoc } from '#models/db/comments';
+import type { EventQuestionDoc } from '#models/db/event-questions';
 import type { EventDoc } from '#models/db/events';
 import { undoableMs } from '#models/db/former-emails';
 import type { JoinRequestDoc } from '#models/db/join-requests';
@@ -24,6 +25,7 @@ import {
   buildClaim,
   buildComment,
   buildDemotion,
+  buildEventQuestion,
   buildEventSeries,
   buildInvitation,
   buildJoinRequest,
@@ -76,6 +78,8 @@ export interface SocietyScenario {
   planned: PlannedPostDoc;
   /** The first meeting of a series. */
   event: EventDoc;
+  /** Question of the author about it. */
+  question: EventQuestionDoc;
   /** Join request of a person without a role. */
   request: JoinRequestDoc;
   /** Report of the post, by the plain member. */
@@ -204,6 +208,7 @@ export async function buildScenarioIn(test: TestApp, society: SocietyDoc): Promi
     comment: await buildComment({ post, author }),
     planned: await buildPlannedPost({ society, author }),
     event,
+    question: await buildEventQuestion({ event, asker: author }),
     request,
     invitation: await buildInvitation({ society, user: invited, by: society.creator }),
     report: await buildReport({ object: post, society, about: author, by: plainMember }),

@@ -2,6 +2,7 @@ import { drain } from '#models/bus/publish';
 import { toggleAttendance } from '#models/contract/attendance';
 import { createComment } from '#models/contract/comments';
 import { createEvent } from '#models/contract/event-changes';
+import { askEventQuestion } from '#models/contract/event-questions';
 import { calls } from '#models/contract/index';
 import { createPost, likePost } from '#models/contract/posts';
 import type { SocietyPermissions, SocietyPrivacy } from '#models/contract/societies';
@@ -78,6 +79,7 @@ function surfacesOf(
     { path: 'events/get_all_events', part: 'events', input: { q: mark }, needle: event },
     { path: 'events/get_events_by_society', part: 'events', input: { society_id }, needle: event },
     { path: 'events/get_event_info', part: 'events', input: { event_id: event }, needle: event },
+    { path: 'events/get_questions', part: 'events', input: { event_id: event }, needle: `question-${mark}` },
     { path: 'events/get_event_stats', part: 'events', input: { event_id: event }, needle: '"attendees"' },
     { path: 'events/get_related_events', part: 'events', input: { event_id: related }, needle: event },
     { path: 'events/get_calendar', part: 'events', input: { from: day, to: day }, needle: event },
@@ -126,6 +128,7 @@ export async function buildSurfaceFixture(test: TestApp): Promise<SurfaceFixture
   const plan = planOf(society, `event-${mark}`);
   const event = (await test.call(createEvent, plan, tokens.author)).data;
   await test.call(toggleAttendance, { event_id: event, status: 'attending' }, tokens.author);
+  await test.call(askEventQuestion, { event_id: event, text: `question-${mark}` }, tokens.author);
   const past = await buildEvent({ society, title: `past-${mark}`, startsAt: new Date(Date.now() - 5 * 3_600_000) });
   await buildAttendance({ event: past, user: writer });
   const related = await buildEvent({ category: plan.category });

@@ -27,6 +27,8 @@ export interface NotificationSpec {
     | 'reporter'
     | 'waiting'
     | 'attending'
+    | 'organizer'
+    | 'questioner'
     | 'followed'
     | 'person'
     | 'ticket'

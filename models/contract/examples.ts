@@ -24,6 +24,7 @@ const aDoorCode = '493027';
 const byName: Record<string, unknown> = {
   answer: 'I have built two line followers.',
   Answer: 'I have built two line followers.',
+  Answered_At: aTime,
   at: aTime,
   avatar: '/uploads/665f1c2ab4d5e6f708192a3c',
   bio: 'Third year, mechatronics.',

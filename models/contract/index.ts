@@ -18,6 +18,7 @@ import * as door from './door.js';
 import * as eventChanges from './event-changes.js';
 import * as eventMessages from './event-messages.js';
 import * as eventOverlaps from './event-overlaps.js';
+import * as eventQuestions from './event-questions.js';
 import * as eventSeries from './event-series.js';
 import * as events from './events.js';
 import * as followLists from './follow-lists.js';
@@ -90,6 +91,7 @@ const declared: unknown[] = [
   eventChanges,
   eventMessages,
   eventOverlaps,
+  eventQuestions,
   eventSeries,
   events,
   invitations,

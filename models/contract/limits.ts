@@ -13,6 +13,8 @@ export const lengths = {
   pollOption: 80,
   factorName: 60,
   eventMessage: 500,
+  eventQuestion: 500,
+  eventAnswer: 2000,
   comment: 2000,
   bio: 500,
   phone: 40,

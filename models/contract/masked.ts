@@ -1,5 +1,6 @@
 import type { ActivityItem } from './activity.js';
 import type { SharedComment } from './comments.js';
+import type { SharedQuestion } from './event-questions.js';
 import type { SharedEvent } from './events.js';
 import type { SharedPost } from './posts.js';
 import type { SharedSociety } from './societies.js';
@@ -24,6 +25,14 @@ export const maskComment = <T extends SharedComment>(comment: T): T => ({ ...com
 
 /** An event without its creator. */
 export const maskEvent = <T extends SharedEvent>(event: T): T => ({ ...event, User: '', Creator_Name: maskedName, Creator_Image: '' });
+
+/** A question without its asker. */
+export const maskQuestion = <T extends SharedQuestion>(question: T): T => ({
+  ...question,
+  User: '',
+  User_Name: maskedName,
+  User_Image: '',
+});
 
 /** A society without its creator. */
 export const maskSociety = <T extends SharedSociety>(society: T): T => ({ ...society, Creator_Name: maskedName, Creator_Image: '' });

@@ -17,6 +17,8 @@ export const notificationTypes = [
   'event_removed',
   'event_reminder',
   'event_message',
+  'question_asked',
+  'question_answered',
   'join_requested',
   'requests_waiting',
   'requests_overdue',

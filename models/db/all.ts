@@ -13,6 +13,7 @@ import './comments.js';
 import './demotions.js';
 import './consents.js';
 import './event-messages.js';
+import './event-questions.js';
 import './event-series.js';
 import './events.js';
 import './factor-challenges.js';

@@ -1,6 +1,6 @@
-import type { EventFacts, Viewer } from './facts.js';
+import type { EventFacts, QuestionFacts, Viewer } from './facts.js';
 import { hasScope } from './scopes.js';
-import { isAdmin, isModerator, mayWrite, roleIn, seeEvents } from './societies.js';
+import { isAdmin, isModerator, mayWrite, moderates, roleIn, seeEvents } from './societies.js';
 
 const seeEvent = (viewer: Viewer | null, event: EventFacts): boolean => !event.removed && seeEvents(viewer, event.society);
 /** The creator, while a member of its society. */
@@ -22,6 +22,10 @@ const isSteward = (viewer: Viewer | null, event: EventFacts): boolean =>
 
 /** Whether somebody may work at the door. */
 const atDoor = (viewer: Viewer | null, event: EventFacts): boolean => organises(viewer, event) || isSteward(viewer, event);
+
+/** Hidden, as a comment, where a block is between the viewer and its asker. */
+const seeQuestion = (viewer: Viewer | null, { asker, removed, event }: QuestionFacts): boolean =>
+  !removed && seeEvent(viewer, event) && (hasScope(viewer, 'moderate') || !viewer?.blocked.has(asker));
 
 export const eventRules = {
   'event.list': () => true,
@@ -45,4 +49,11 @@ export const eventRules = {
     mayWrite(viewer) &&
     seeEvent(viewer, event) &&
     (isCreator(viewer, event) || isAdmin(viewer, event.society) || hasScope(viewer, 'moderate')),
+  'event.ask': (viewer: Viewer | null, event: EventFacts) => mayWrite(viewer) && seeEvent(viewer, event),
+  'question.see': seeQuestion,
+  'question.answer': (viewer: Viewer | null, question: QuestionFacts) =>
+    mayWrite(viewer) && seeQuestion(viewer, question) && organises(viewer, question.event),
+  /** Withdrawing an own question, or deleting one as a moderator. */
+  'question.delete': (viewer: Viewer | null, { asker, removed, event }: QuestionFacts) =>
+    mayWrite(viewer) && !removed && seeEvent(viewer, event) && (viewer.id === asker || moderates(viewer, event.society)),
 };

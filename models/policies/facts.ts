@@ -66,6 +66,13 @@ export interface EventFacts {
   society: SocietyFacts;
 }
 
+/** A question about an event. */
+export interface QuestionFacts {
+  asker: string;
+  removed: boolean;
+  event: EventFacts;
+}
+
 export interface ReportFacts {
   /** The reporter. */
   by: string;

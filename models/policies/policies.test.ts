@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Visibility } from '#models/contract/societies';
 import { type StaffScope, staffScopes } from '#models/contract/staff-scopes';
-import type { CommentFacts, EventFacts, PersonFacts, PostFacts, SocietyFacts, Viewer } from './facts.js';
+import type { CommentFacts, EventFacts, PersonFacts, PostFacts, QuestionFacts, SocietyFacts, Viewer } from './facts.js';
 import { can, type Rule, ruleNames, type SubjectOf } from './index.js';
 
 const id = 's1';
@@ -66,6 +66,7 @@ const event = (over: Partial<EventFacts> = {}): EventFacts => ({
   society: society(),
   ...over,
 });
+const question = (over: Partial<QuestionFacts> = {}): QuestionFacts => ({ asker: 'someone', removed: false, event: event(), ...over });
 
 const person = (over: Partial<PersonFacts> = {}): PersonFacts => ({
   id: 'someone',
@@ -282,6 +283,15 @@ const rows: Row[] = [
   row('event.message', 'as a steward', event({ stewards: ['u1'] }), writers(moderators)),
   row('event.message', "another's", event(), writers(moderators)),
   row('event.message', 'over', event({ over: true }), writers(moderators)),
+  row('event.ask', 'public', event(), writers(signedIn)),
+  row('event.ask', 'private', event({ society: society({ visibility: 'private' }) }), writers(insiders)),
+  row('question.see', 'public', question(), everyone),
+  row('question.see', 'removed', question({ removed: true }), []),
+  row('question.see', 'of a removed event', question({ event: event({ removed: true }) }), []),
+  row('question.answer', "another's", question(), writers(moderators)),
+  row('question.answer', 'about an own event', question({ event: event({ creator: 'u1' }) }), writers(insiders)),
+  row('question.delete', "another's", question(), writers(moderators)),
+  row('question.delete', 'own', question({ asker: 'u1' }), writers(signedIn)),
   row('event.edit', "another's", event(), writers(moderators)),
   row('event.edit', 'own', event({ creator: 'u1' }), writers(insiders)),
   row('event.delete', "another's", event(), writers(admins)),

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import type { Model, Types } from 'mongoose';
 import { type CommentDoc, Comments } from '#models/db/comments';
+import { type EventQuestionDoc, EventQuestions } from '#models/db/event-questions';
 import { EventSeries, type EventSeriesDoc } from '#models/db/event-series';
 import { type EventDoc, Events } from '#models/db/events';
 import { clearReadCache } from '#models/db/loader';
@@ -135,6 +136,19 @@ export async function buildEvent({ society, creator, ...over }: Linked<EventDoc,
 }
 
 /** Stores a weekly series, by the society's creator by default. Its meetings are built by `buildMeeting`. */
+/** Stores a question about an event, by a new person if none is given; creates the event if none is given. */
+export async function buildEventQuestion({ event, asker, ...over }: Linked<EventQuestionDoc, 'event' | 'asker'> = {}) {
+  const { _id, society } = (event && (await Events.findById(idOf(event)).lean())) ?? (await buildEvent());
+  return store(EventQuestions, {
+    event: _id,
+    society,
+    asker: asker ? idOf(asker) : (await buildUser())._id,
+    text: 'Is there parking?',
+    at: new Date(),
+    ...over,
+  });
+}
+
 export async function buildEventSeries({ society, creator, ...over }: Linked<EventSeriesDoc, 'society' | 'creator'> = {}) {
   const place = await societyOf(society);
   const fields = { every: 'week', createdAt: new Date(), ...over, society: place._id, creator: idOf(creator ?? place.creator) } as const;

@@ -27,6 +27,7 @@ import type poster from './en/poster.json';
 import type posts from './en/posts.json';
 import type privacy from './en/privacy.json';
 import type profiles from './en/profiles.json';
+import type questions from './en/questions.json';
 import type recommendedHow from './en/recommended-how.json';
 import type removedSocieties from './en/removed-societies.json';
 import type roster from './en/roster.json';
@@ -57,6 +58,7 @@ declare module 'i18next' {
       auth: typeof auth;
       cards: typeof cards;
       'check-in': typeof checkIn;
+      questions: typeof questions;
       'recommended-how': typeof recommendedHow;
       'trending-how': typeof trendingHow;
       common: typeof common;

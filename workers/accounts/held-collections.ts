@@ -1,6 +1,7 @@
 import type { Model } from 'mongoose';
 import { Attendances } from '#models/db/attendances';
 import type { Recount } from '#models/db/collections';
+import { askedBy, EventQuestions } from '#models/db/event-questions';
 import { Follows } from '#models/db/follows';
 import type { HeldDocument } from '#models/db/held-documents';
 import { Invitations } from '#models/db/invitations';
@@ -40,6 +41,7 @@ export const heldCollections: readonly HeldCollection[] = [
   held(Follows, [({ user }) => ({ from: user }), ({ user }) => ({ to: user })], { kind: 'user', fields: ['from', 'to'] }),
   held(PollVotes, [own], { kind: 'post', fields: ['post'] }),
   held(Attendances, [own], { kind: 'event', fields: ['event'] }),
+  held(EventQuestions, [askedBy]),
   held(JoinRequests, [own]),
   held(Invitations, [own, ({ emailFolded }) => ({ emailFolded })]),
   held(SupportRequests, [own, ({ emailFolded }) => ({ email: emailFolded })]),

@@ -38,6 +38,8 @@ const rules: Record<NotificationType, Rule> = {
   event_removed: { isOfEvent: true },
   event_reminder: { isReminder: true, isOfEvent: true },
   event_message: { isOfEvent: true },
+  question_asked: { isOfEvent: true },
+  question_answered: { isOfEvent: true },
   join_requested: { isForAdmins: true, isInside: true },
   requests_waiting: { isForAdmins: true, isInside: true },
   requests_overdue: { isInside: true },

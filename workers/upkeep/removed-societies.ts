@@ -8,6 +8,7 @@ import { Comments } from '#models/db/comments';
 import { Consents } from '#models/db/consents';
 import { Demotions } from '#models/db/demotions';
 import { EventMessages } from '#models/db/event-messages';
+import { EventQuestions } from '#models/db/event-questions';
 import { EventSeries } from '#models/db/event-series';
 import { Events } from '#models/db/events';
 import { Invitations } from '#models/db/invitations';
@@ -58,6 +59,7 @@ async function deleteWhole(society: Id): Promise<void> {
   for (const model of [
     EventSeries,
     EventMessages,
+    EventQuestions,
     PlannedPosts,
     Consents,
     Bans,

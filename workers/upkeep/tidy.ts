@@ -1,6 +1,7 @@
 import { addJob, askForRecommendations } from '#models/bus/jobs';
 import { type CounterRef, inBatches } from '#models/bus/verb';
 import { Comments } from '#models/db/comments';
+import { EventQuestions } from '#models/db/event-questions';
 import { Events } from '#models/db/events';
 import { Follows } from '#models/db/follows';
 import { Likes } from '#models/db/likes';
@@ -92,10 +93,11 @@ async function deleteExpired(log: Log): Promise<Deletions> {
   return deletions;
 }
 
-/** Deletes posts and comments that were removed 30 days ago, with their likes, votes and comments. */
+/** Deletes posts, comments and questions that were removed 30 days ago, with their likes, votes and comments. */
 async function deleteRemoved(log: Log): Promise<Deletions> {
   const overdue = { removedAt: { $lt: ago(removedRetentionDays) } };
   const comments = await Comments.deleteMany(overdue);
+  const questions = await EventQuestions.deleteMany(overdue);
   let posts = 0;
   for (;;) {
     const ids = (await Posts.find(overdue, { _id: 1 }).limit(batch).lean()).map(({ _id }) => _id);
@@ -105,8 +107,9 @@ async function deleteRemoved(log: Log): Promise<Deletions> {
     await Comments.deleteMany({ post: { $in: ids } });
     posts += (await Posts.deleteMany({ _id: { $in: ids } })).deletedCount;
   }
-  if (posts + comments.deletedCount > 0) log.info({ posts, comments: comments.deletedCount }, 'retention.posts deleted');
-  return { posts, comments: comments.deletedCount };
+  const deletions = { posts, comments: comments.deletedCount, eventQuestions: questions.deletedCount };
+  if (posts + deletions.comments + deletions.eventQuestions > 0) log.info(deletions, 'retention.posts deleted');
+  return deletions;
 }
 
 /** Repairs `open` on posts and events, in case the job was lost with Redis. */

@@ -4,6 +4,7 @@ import { route } from '#gateway/plugins/calls';
 import { withForms } from '#gateway/plugins/forms';
 import { cancelEvent, createEvent, deleteEvent, updateEvent } from '#models/contract/event-changes';
 import { getOverlappingEvents } from '#models/contract/event-overlaps';
+import { answerEventQuestion, askEventQuestion, deleteEventQuestion, getEventQuestions } from '#models/contract/event-questions';
 import { cancelSeries, createSeries, getSeries, updateSeries } from '#models/contract/event-series';
 import {
   getAllEvents,
@@ -28,6 +29,12 @@ import {
   getRelatedEventsAction,
 } from './events.actions.js';
 import { getOverlappingEventsAction } from './overlapping.actions.js';
+import {
+  answerEventQuestionAction,
+  askEventQuestionAction,
+  deleteEventQuestionAction,
+  getEventQuestionsAction,
+} from './questions.actions.js';
 import { cancelSeriesAction, getSeriesAction } from './series.actions.js';
 import { getTermDatesAction, readCalendar, setTermDatesAction } from './term-dates.actions.js';
 import { updateEventAction } from './update-event.actions.js';
@@ -56,4 +63,8 @@ export function eventsRoutes(app: FastifyInstance): void {
   route(app, createSeries, ...creatingWithImage(app, createSeriesAction));
   route(app, updateSeries, ...adoptingImage(app, updateSeriesAction));
   route(app, cancelSeries, cancelSeriesAction);
+  route(app, getEventQuestions, getEventQuestionsAction);
+  route(app, askEventQuestion, askEventQuestionAction);
+  route(app, answerEventQuestion, answerEventQuestionAction);
+  route(app, deleteEventQuestion, deleteEventQuestionAction);
 }

@@ -5,6 +5,7 @@ import { sessionEnded } from '#models/contract/auth';
 import { commentCreated } from '#models/contract/comments';
 import type { Message, PayloadOf } from '#models/contract/define';
 import { eventCreated } from '#models/contract/event-changes';
+import { questionAsked } from '#models/contract/event-questions';
 import { membershipChanged } from '#models/contract/members';
 import { profileCounts } from '#models/contract/people';
 import { postPoll } from '#models/contract/polls';
@@ -40,6 +41,7 @@ const additions = namesOf(
   postPoll,
   profileCounts,
   commentCreated,
+  questionAsked,
   postCreated,
   eventCreated,
   societyCreated,

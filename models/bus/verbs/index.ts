@@ -7,6 +7,7 @@ import { checkedInVerb } from './check-in.js';
 import { commentCreatedVerb, commentRemovedVerb, commentRestoredVerb } from './comments.js';
 import { demotionChangedVerb } from './demotions.js';
 import { eventMessagedVerb } from './event-messages.js';
+import { questionAnsweredVerb, questionAskedVerb, questionEditedVerb, questionRemovedVerb } from './event-questions.js';
 import { eventCancelledVerb, eventCreatedVerb, eventRemovedVerb, eventRestoredVerb, eventUpdatedVerb } from './events.js';
 import { invitationClosedVerb, invitationCreatedVerb } from './invitations.js';
 import { requestCreatedVerb, requestDecidedVerb, requestReopenedVerb, requestWithdrawnVerb } from './join-requests.js';
@@ -41,6 +42,10 @@ export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'event.removed': eventRemovedVerb,
   'event.restored': eventRestoredVerb,
   'event.messaged': eventMessagedVerb,
+  'question.asked': questionAskedVerb,
+  'question.answered': questionAnsweredVerb,
+  'question.edited': questionEditedVerb,
+  'question.removed': questionRemovedVerb,
   'report.created': reportCreatedVerb,
   'report.resolved': reportResolvedVerb,
   'report.nudged': reportNudgedVerb,

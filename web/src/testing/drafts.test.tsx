@@ -14,6 +14,7 @@ import { SignupForm } from '@/features/auth/signup-form';
 import { EditEvent } from '@/features/event-form/edit-event';
 import { EventWizard } from '@/features/event-form/event-wizard';
 import CancelDialog from '@/features/events/event-page/cancel-dialog';
+import { AskForm } from '@/features/events/questions/ask-form';
 import InviteDialog from '@/features/members/invite-dialog';
 import { CommentForm } from '@/features/posts/comment-form';
 import ComposerForm from '@/features/posts/composer-form';
@@ -69,6 +70,7 @@ const forms: Form[] = [
   },
   { what: 'a post that is edited', form: <EditPostDialog post={post} onClose={done} />, field: 'Text' },
   { what: 'a comment', form: <CommentForm postId={ids.post} me={layla} />, field: 'Write a comment', isQuiet: true },
+  { what: 'a question about an event', form: <AskForm eventId={event.ID} />, field: 'Ask the organizers', isQuiet: true },
   { what: 'a question to support', form: <ContactForm />, field: 'Subject' },
   { what: 'an answer in a ticket', form: <ReplyForm request={ticket} isSupport={false} />, field: 'Your reply to', isQuiet: true },
   { what: 'a sign-up', form: <SignupForm />, field: 'First Name' },
@@ -118,7 +120,7 @@ async function type(field: string, text = words): Promise<void> {
 beforeAll(async () => {
   await i18n.loadNamespaces([
     ...['posts', 'events', 'event', 'event-form', 'support', 'society', 'societies', 'society-form', 'society-settings', 'create-society'],
-    ...['account', 'members', 'moderation', 'join-requests'],
+    ...['account', 'members', 'moderation', 'join-requests', 'questions'],
   ]);
   await connectSocket();
 });

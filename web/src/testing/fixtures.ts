@@ -10,7 +10,7 @@ let made = 0;
 export const newId = (): string => (++made).toString(16).padStart(24, '0');
 
 /** A time later than all before. */
-const newTime = (): string => new Date(Date.UTC(2026, 0, 1) + ++made * 1000).toISOString();
+export const newTime = (): string => new Date(Date.UTC(2026, 0, 1) + ++made * 1000).toISOString();
 
 export const aUser = (fields: Partial<User> = {}): User => ({
   ID: newId(),

@@ -7,6 +7,7 @@ import { getUserStatus } from '#models/contract/attendance';
 import { getMyTicket } from '#models/contract/check-in';
 import { getComments } from '#models/contract/comments';
 import type { Call } from '#models/contract/define';
+import { getEventQuestions } from '#models/contract/event-questions';
 import { getSeries } from '#models/contract/event-series';
 import { getAllEvents, getEventInfo, getEventsAttendedByUser, getEventsBySociety, getRelatedEvents } from '#models/contract/events';
 import { getInvitations } from '#models/contract/invitations';
@@ -23,6 +24,7 @@ import { getTrendingPosts } from '#models/contract/trending';
 import { ActivityCard } from '@/features/activity/activity-card';
 import { noFilter } from '@/features/events/event-filter';
 import { EventList } from '@/features/events/event-list';
+import QuestionsCard from '@/features/events/questions/questions-card';
 import { RecommendationsCard } from '@/features/recommendations/recommendations-card';
 import { SocietyList } from '@/features/societies/society-list';
 import { TrendingCard } from '@/features/trending/trending-card';
@@ -47,7 +49,7 @@ import { aComment, aNotification, aPost, aSociety, aUser, newId } from './fixtur
 import { anOwnProfile } from './own-profile-fixtures';
 import { aProfile, aReply, aTicket } from './people-fixtures';
 import { show } from './render';
-import { aMember, anEvent, asMember } from './society-fixtures';
+import { aMember, anEvent, aQuestion, asMember } from './society-fixtures';
 
 type Thing = object & { [field: string]: unknown };
 
@@ -126,6 +128,13 @@ const screens: Screen[] = [
     nothing: /Qualifiers/,
   },
   { what: 'an event', call: getEventInfo, at: `/events/${event.ID}`, element: <EventPage />, thing: event, nothing: /Event not found\./ },
+  {
+    what: 'the questions about an event',
+    call: getEventQuestions,
+    element: <QuestionsCard event={event} />,
+    thing: aQuestion({ Event_ID: event.ID }),
+    nothing: /No questions yet|did not load/,
+  },
   {
     what: 'the events',
     call: getAllEvents,
@@ -227,6 +236,7 @@ function serveOthers(): void {
   for (const call of [getComments, getAllPosts, getPostsBySociety, getPostsByUser, getEventsBySociety, getEventsAttendedByUser])
     empty(call);
   for (const call of [
+    getEventQuestions,
     getRelatedEvents,
     getSeries,
     getTrendingPosts,
@@ -291,7 +301,20 @@ function gapped(thing: Thing): Thing[] {
 
 beforeAll(async () => {
   await i18n.loadNamespaces([
-    ...['posts', 'events', 'event', 'societies', 'members', 'profiles', 'account', 'notifications', 'cards', 'support', 'invitations'],
+    ...[
+      'posts',
+      'events',
+      'event',
+      'societies',
+      'members',
+      'profiles',
+      'account',
+      'notifications',
+      'cards',
+      'support',
+      'invitations',
+      'questions',
+    ],
   ]);
   await connectSocket();
 });

@@ -23,6 +23,7 @@ import { eventRows } from './rows/events';
 import { helpRows } from './rows/help';
 import { peopleRows } from './rows/people';
 import { feed, first, ofPost, openComments, post, posts, serveComments, servePosts, sharedComment } from './rows/posts';
+import { questionRows } from './rows/questions';
 import { seriesRows } from './rows/series';
 import { me, subject } from './rows/shared';
 import { memberRows, mutes, requestRows, societyFollows, societyRows } from './rows/societies';
@@ -38,6 +39,7 @@ const rows: ConformanceRow[] = [
   ...requestRows,
   ...eventRows,
   ...seriesRows,
+  ...questionRows,
   ...doorRows,
   ...peopleRows,
   ...helpRows,
@@ -47,7 +49,7 @@ const rows: ConformanceRow[] = [
 const announced = [typing, sessionEnded, joinRequestLooking];
 
 beforeAll(async () => {
-  await i18n.loadNamespaces(['posts', 'polls', 'cards', 'notifications', 'events', 'event-form', 'societies']);
+  await i18n.loadNamespaces(['posts', 'polls', 'cards', 'notifications', 'events', 'event-form', 'questions', 'societies']);
   await connectSocket();
 });
 beforeEach(() => {

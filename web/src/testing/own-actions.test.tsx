@@ -5,6 +5,7 @@ import { attendanceChanged, getUserStatus, toggleAttendance, toggleBookmark } fr
 import { checkIn, eventCheckedIn, getAttendees } from '#models/contract/check-in';
 import type { Call, DataOf } from '#models/contract/define';
 import { answerDemotion, type Demotion, demotionChanged } from '#models/contract/demotions';
+import { answerEventQuestion, type EventQuestion, getEventQuestions, questionAnswered } from '#models/contract/event-questions';
 import { attendSeries } from '#models/contract/event-series';
 import { getEventInfo } from '#models/contract/events';
 import { askToJoin, joinRequestCreated, joinRequestWithdrawn, withdrawRequest } from '#models/contract/join-requests';
@@ -22,6 +23,7 @@ import { ownChanged } from '#models/contract/users';
 import { applyCheckIn, useAttendees } from '@/features/attendance/attendees.store';
 import { attend, bookmark } from '@/features/events/attendance';
 import { useStanding } from '@/features/events/events.queries';
+import { answerQuestion, useQuestions } from '@/features/events/questions/questions.store';
 import { attendAll } from '@/features/events/series-attendance';
 import { changeRole, changeTerm } from '@/features/members/change-member';
 import { answer, useDemotions } from '@/features/members/demotions.store';
@@ -58,7 +60,7 @@ import { isShown, refetchAll } from './refetch';
 import { show } from './render';
 import { meetings, SeriesSubject, serveAttendance } from './rows/series';
 import { computedAt, json, me, page, subject, text } from './rows/shared';
-import { aJoinRequest, aMember, anEvent, asMember, sharedSocietyOf } from './society-fixtures';
+import { aJoinRequest, aMember, anEvent, aQuestion, asMember, sharedSocietyOf } from './society-fixtures';
 
 /** Server state: before, after the own action, and after a later change by someone else or another tab. */
 type Stage = 'before' | 'own' | 'next';
@@ -201,6 +203,15 @@ async function letIn(): Promise<void> {
 const deliverCheckIn = ({ Checked_In_At: at, Checked_In_By: by, version }: typeof guest) =>
   arrives(eventCheckedIn, { event_id: event.ID, user_id: guest.ID, at, by, claimed_at: null, checked_in: at ? 1 : 0, version });
 
+const question = aQuestion({ Event_ID: event.ID });
+const answeredHere: EventQuestion = { ...question, Answer: 'Here.', Answered_At: computedAt, version: 2 };
+const answeredAt = { before: question, own: answeredHere, next: { ...answeredHere, Answer: 'There.', version: 3 } };
+function Answers() {
+  return json(useQuestions(event.ID).items.map(({ Answer }) => Answer));
+}
+const deliverAnswer = ({ ID, Answer, Answered_At, version }: EventQuestion) =>
+  arrives(questionAnswered, { event_id: event.ID, question_id: ID, Answer, Answered_At, version });
+
 const named = {
   before: society,
   own: { ...society, Name: 'Robots', version: society.version + 1 },
@@ -235,6 +246,16 @@ const ownActions: OwnAction[] = [
     answer: { ...inside, user: { ID: guest.ID, Name: guest.Name, Image: '' }, again: false, checked_in: 1 },
     own: () => deliverCheckIn(guestAt.own),
     next: () => deliverCheckIn(guestAt.next),
+  }),
+  ownAction<typeof answerEventQuestion>({
+    what: 'a question answered',
+    screen: subject(<Answers />),
+    serve: (stage) => onCall(getEventQuestions, () => yes(getEventQuestions, [answeredAt[stage]], page)),
+    act: () => answerQuestion(question.ID, 'Here.'),
+    call: answerEventQuestion,
+    answer: answeredHere,
+    own: () => deliverAnswer(answeredAt.own),
+    next: () => deliverAnswer(answeredAt.next),
   }),
   ownAction<typeof updateInfo>({
     what: 'a society renamed',

@@ -1,9 +1,10 @@
 import { defaultLengthMs } from '#models/contract/event-phase';
+import type { EventQuestion } from '#models/contract/event-questions';
 import type { Event, SharedEvent } from '#models/contract/events';
 import type { JoinRequest } from '#models/contract/join-requests';
 import type { Member } from '#models/contract/members';
 import type { SharedSociety, Society } from '#models/contract/societies';
-import { newId } from './fixtures';
+import { newId, newTime } from './fixtures';
 
 let made = 0;
 
@@ -69,6 +70,21 @@ export const anEvent = (fields: Partial<Event> = {}): Event => ({
   Faces: [],
   Standing: null,
   Can: { edit: false, cancel: false, delete: false, attend: true, checkIn: false },
+  ...fields,
+});
+
+export const aQuestion = (fields: Partial<EventQuestion> = {}): EventQuestion => ({
+  ID: newId(),
+  Event_ID: newId(),
+  User: newId(),
+  User_Name: 'Rand Tarawneh',
+  User_Image: '',
+  Text: 'Is there parking?',
+  At: newTime(),
+  Answer: null,
+  Answered_At: null,
+  version: 1,
+  Can: { answer: false, delete: false },
   ...fields,
 });
 

@@ -23,6 +23,8 @@ const groupOf = {
   event_created: 'events',
   event_reminder: 'events',
   event_message: 'events',
+  question_asked: 'events',
+  question_answered: 'events',
   event_changed: 'events',
   event_cancelled: 'events',
   event_removed: 'events',

@@ -7,9 +7,9 @@ import { on, registerEffects } from '@/sync/effects';
 import { createEntities } from '@/sync/entities';
 import { defineList } from '@/sync/lists';
 import { personRef } from '@/sync/people';
+import { mayModerate, me } from '@/sync/viewer';
 import { applyCounts, posts } from './posts.store';
 import { addTypist, removeTypist } from './typing.store';
-import { mayModerate, me } from './viewer';
 
 /** Comments cannot be edited. `pending` until the server has it: `waiting` in the offline queue, or `sending`. */
 export type ShownComment = Comment & { Post_ID: string; pending?: 'sending' | 'waiting' };

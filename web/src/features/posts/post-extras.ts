@@ -1,5 +1,5 @@
 import type { PostExtras } from '@/sync/offline-queue-storage';
-import { mayModerate } from './viewer';
+import { mayModerate } from '@/sync/viewer';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -25,8 +25,8 @@ import { personRef } from '@/sync/people';
 import { type ReferredStore, refBy } from '@/sync/refs';
 import { societies, societyRef } from '@/sync/societies';
 import { defineThings } from '@/sync/things';
+import { mayModerate, me } from '@/sync/viewer';
 import { setCurrentUpTo } from './post-room';
-import { mayModerate, me } from './viewer';
 
 /** A list of posts: the feed or a part of it, or one society's posts. */
 export type PostSource = { kind: 'feed'; part?: 'mine' | 'followed' } | { kind: 'society'; id: string };

@@ -45,6 +45,9 @@ function Cancelled({ reason }: { reason: string }) {
   );
 }
 
+/** Below everything else, so that nothing moves when it comes. */
+const QuestionsCard = lazyOptional(() => import('../questions/questions-card'), { areas: ['questions'] });
+
 interface CardsProps {
   event: ShownEvent;
   ticket: ReactNode;
@@ -73,6 +76,11 @@ function Cards({ event, ticket, onSeat }: CardsProps) {
       <RelatedCard id={event.ID} />
     </Parts>
   );
+  const questions = (
+    <PartBoundary>
+      <QuestionsCard event={event} />
+    </PartBoundary>
+  );
   if (!isWide) {
     return (
       <div className="stack">
@@ -80,12 +88,16 @@ function Cards({ event, ticket, onSeat }: CardsProps) {
         <StatsCard event={event} />
         {actions}
         {others}
+        {questions}
       </div>
     );
   }
   return (
     <div className="split">
-      <div className="stack">{main}</div>
+      <div className="stack">
+        {main}
+        {questions}
+      </div>
       <Side>
         {actions}
         <StatsCard event={event} />

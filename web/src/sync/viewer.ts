@@ -1,6 +1,6 @@
 import { userHasScope } from '@/lib/scopes';
 import { useSession } from '@/lib/session';
-import { societies } from '@/sync/societies';
+import { societies } from './societies';
 
 /** The id of the signed-in user. */
 export const me = (): string | undefined => useSession.getState().user?.ID;
