@@ -11,6 +11,7 @@ import { refreshTrending } from './cards/trending.js';
 import { refreshTrendingSocieties } from './cards/trending-societies.js';
 import { enqueueFollowerDigests, writeFollowerDigests } from './digest/followers.js';
 import { enqueueDigests, writeDigests } from './digest/weekly.js';
+import { lapseOffers } from './events/lapse-offers.js';
 import { remind } from './events/remind.js';
 import { publishWaitingPositions } from './events/waiting-positions.js';
 import type { Log } from './log.js';
@@ -50,6 +51,7 @@ export const handlers: Handlers = {
   'cards.societies': () => refreshTrendingSocieties(),
   'cards.recommendations': ({ user, staleSince }) => refreshRecommendations(user, staleSince),
   'events.places': ({ event }) => publishWaitingPositions(toId(event)),
+  'events.offers': () => lapseOffers(),
   'events.remind': () => remind(),
   'digest.weekly': (_nothing, _log, { timeZone }) => enqueueDigests(timeZone),
   'digest.society': (data, _log, { timeZone }) => writeDigests(data, timeZone),

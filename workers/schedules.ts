@@ -11,6 +11,7 @@ export interface ScheduleOptions {
 }
 
 const societiesEveryMs = 300_000;
+const offersEveryMs = 15_000;
 const remindEveryMs = 60_000;
 const reachEveryMs = 15_000;
 const nudgeEveryMs = 3600_000;
@@ -24,6 +25,7 @@ const noRetry: JobsOptions = { attempts: 1, removeOnFail: { age: 86_400, count: 
 const schedules = ({ trendingEveryMs, timeZone, clocksEveryMs = clocksEvery }: ScheduleOptions): [JobName, Repeat, JobsOptions?][] => [
   ['cards.trending', { every: trendingEveryMs }],
   ['cards.societies', { every: societiesEveryMs }, noRetry],
+  ['events.offers', { every: offersEveryMs }, noRetry],
   ['events.remind', { every: remindEveryMs }],
   ['mail.reach', { every: reachEveryMs }, noRetry],
   // At eight and at five, and once more each hour in case a job was lost; repeating it changes nothing.

@@ -142,6 +142,19 @@ describe('a restoration', () => {
     expect(await EventQuestions.findById(question._id).lean()).toMatchObject({ text: question.text, answer: 'Behind the hall.' });
   });
 
+  it('brings a place on a waiting list back without the offer of a seat', async () => {
+    const user = await buildUser({ password });
+    const event = await buildEvent({ seats: 1, seatsLeft: 0, cancelledAt: new Date(), offerZone: 'Asia/Amman' });
+    await buildAttendance({ event, user, state: 'waiting', offeredUntil: new Date(Date.now() + 3_600_000) });
+    await remove(user);
+    await withdraw(user);
+    await restore(user);
+    await restorePerson(String(user._id));
+    const found = await Attendances.findOne({ event: event._id, user: user._id }).lean();
+    expect(found).toMatchObject({ state: 'waiting' });
+    expect(found).not.toHaveProperty('offeredUntil');
+  });
+
   it('brings settings, memberships with their roles, content, follows and counters back', async () => {
     const user = await buildUser({ password, name: 'Rana Returning', phone: '+962790001122' });
     const society = await buildSociety({ contactEmail: user.email });

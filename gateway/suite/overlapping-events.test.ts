@@ -6,11 +6,13 @@ import { cancelEvent, deleteEvent, updateEvent } from '#models/contract/event-ch
 import { cancelSeries, updateSeries } from '#models/contract/event-series';
 import { removeMember } from '#models/contract/member-list';
 import { suspendUser } from '#models/contract/users';
+import { Attendances } from '#models/db/attendances';
 import { type EventDoc, Events } from '#models/db/events';
 import { toId } from '#models/db/model';
 import type { SocietyDoc } from '#models/db/societies';
 import { buildAttendance, buildEvent, buildEventSeries, buildMeeting } from '#models/testing/builders';
 import { revokeAccess } from '#workers/activity/on-access-revoked';
+import { lapseOffers } from '#workers/events/lapse-offers';
 
 type Status = 'attending' | 'waiting' | 'not_attending';
 
@@ -106,6 +108,66 @@ const seats: Record<string, PairSetup> = {
     const other = await actors.member(society, 'admin');
     const event_id = String(event._id);
     return { calls: [admin.ask(deleteEvent, { event_id }), other.ask(deleteEvent, { event_id })], expectedSuccesses: 1 };
+  },
+};
+
+/** An event that offers its one seat to the first of those who wait. */
+async function offered(actors: Actors, { until = new Date(Date.now() + 3_600_000), waiting = 2 } = {}) {
+  const setup = await seated(actors, { seats: 1, waiting });
+  await Events.updateOne({ _id: setup.event._id }, { seatsLeft: 0, offerZone: 'Asia/Amman' });
+  await Attendances.updateOne({ event: setup.event._id, user: at(setup.queue, 0).user._id }, { offeredUntil: until });
+  return setup;
+}
+/** The job that ends offers whose time is over. */
+const lapse: PendingCall = async () => {
+  await lapseOffers();
+  return { status: 200 } as Awaited<ReturnType<PendingCall>>;
+};
+/** Checks that exactly this person of the queue has an offer. */
+const expectOffer = async ({ event, queue }: Awaited<ReturnType<typeof seated>>, place: number) => {
+  const held = await Attendances.find({ event: event._id, offeredUntil: { $exists: true } }).lean();
+  expect(held.map(({ user }) => String(user))).toEqual([at(queue, place).id]);
+};
+
+const offers: Record<string, PairSetup> = {
+  'an offered seat is taken, and somebody else wants it: it is held': async (actors) => {
+    const { event, queue, member } = await offered(actors);
+    return { calls: [set(at(queue, 0), event, 'attending'), set(await member(), event, 'attending')], expectedSuccesses: 1 };
+  },
+  'an offered seat is taken from two devices: one seat': async (actors) => {
+    const { event, queue } = await offered(actors);
+    return { calls: [set(at(queue, 0), event, 'attending'), set(at(queue, 0), event, 'attending')], expectedSuccesses: 2 };
+  },
+  'an offered seat is declined, and the next gives up waiting: the last has the offer': async (actors) => {
+    const setup = await offered(actors, { waiting: 3 });
+    const { event, queue } = setup;
+    const calls: [PendingCall, PendingCall] = [set(at(queue, 0), event, 'not_attending'), set(at(queue, 1), event, 'not_attending')];
+    return { calls, expectedSuccesses: 2, after: () => expectOffer(setup, 2) };
+  },
+  'an offer is over, and two workers end it: the next has one': async (actors) => {
+    const setup = await offered(actors, { until: new Date(Date.now() - 1), waiting: 3 });
+    return { calls: [lapse, lapse], expectedSuccesses: 2, after: () => expectOffer(setup, 1) };
+  },
+  'an offer is over, and is declined meanwhile: the next has one': async (actors) => {
+    const setup = await offered(actors, { until: new Date(Date.now() - 1), waiting: 3 });
+    const { event, queue } = setup;
+    return { calls: [lapse, set(at(queue, 0), event, 'not_attending')], expectedSuccesses: 2, after: () => expectOffer(setup, 1) };
+  },
+  'an offered seat is taken, and there are no limits: one seat each': async (actors) => {
+    const { admin, event, queue } = await offered(actors);
+    return { calls: [set(at(queue, 0), event, 'attending'), limit(admin, event, null)], expectedSuccesses: 2 };
+  },
+  'an offered seat is taken, and the event is cancelled': async (actors) => {
+    const { admin, event, queue } = await offered(actors);
+    return { calls: [set(at(queue, 0), event, 'attending'), admin.ask(cancelEvent, { event_id: String(event._id), reason: '' })] };
+  },
+  'an offer is over, and the event is cancelled': async (actors) => {
+    const { admin, event } = await offered(actors, { until: new Date(Date.now() - 1) });
+    return { calls: [lapse, admin.ask(cancelEvent, { event_id: String(event._id), reason: '' })], expectedSuccesses: 2 };
+  },
+  'an offered seat is taken, and the account is deleted: the seat goes on': async (actors) => {
+    const { event, queue } = await offered(actors);
+    return { calls: [set(at(queue, 0), event, 'attending'), deletion(at(queue, 0))] };
   },
 };
 
@@ -211,4 +273,4 @@ const seriesOfMeetings: Record<string, PairSetup> = {
   },
 };
 
-describePairs({ series: seriesOfMeetings, seats, 'a person’s seat': places, doors });
+describePairs({ series: seriesOfMeetings, seats, 'offers of seats': offers, 'a person’s seat': places, doors });

@@ -166,14 +166,16 @@ function seats({ events, attendances, societies, roles, people, activities }: St
     const here = attendances.filter((each) => each.event.equals(event._id) && each.state !== 'none');
     const going = here.filter(({ state }) => state === 'going').length;
     if (event.attendees !== going) broken.push(`event ${event._id} counts ${event.attendees} attendees and has ${going}`);
-    const left = event.seats === null ? null : Math.max(0, event.seats - going);
+    const held = here.filter(({ offeredUntil }) => offeredUntil !== undefined).length;
+    const left = event.seats === null ? null : Math.max(0, event.seats - going - held);
     if (event.seatsLeft !== left) broken.push(`event ${event._id} shows ${event.seatsLeft} seats left, there are ${left}`);
     if (event.seats !== null && going > event.seats && !changed.has(String(event._id)))
       broken.push(`event ${event._id} has ${going} people on ${event.seats} seats`);
     const isOn = event.cancelledAt === null && !hasEnded(event);
-    for (const { user, state, checkedInAt } of here) {
+    for (const { user, state, checkedInAt, offeredUntil } of here) {
       const person = people.get(String(user));
-      if (state === 'waiting' && isOn && left !== 0 && person && !isPassedOver(event, person) && maySee(event, person))
+      if (offeredUntil && state !== 'waiting') broken.push(`${user} has an offer of event ${event._id} without waiting`);
+      if (state === 'waiting' && !offeredUntil && isOn && left !== 0 && person && !isPassedOver(event, person) && maySee(event, person))
         broken.push(`${user} waits for event ${event._id}, which has a free seat`);
       if (isOn && !maySee(event, person)) broken.push(`${user} has a seat at event ${event._id}, which they cannot see`);
       if (checkedInAt && state !== 'going') broken.push(`${user} is checked in at event ${event._id} without a seat`);

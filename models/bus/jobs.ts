@@ -32,6 +32,8 @@ export interface JobData {
   'cards.recommendations': { user: string; staleSince?: number };
   /** Publishes each waiting person's position on an event's waiting list. */
   'events.places': { event: string };
+  /** Ends offers of seats whose time is over. */
+  'events.offers': Record<string, never>;
   /** Reminds of events that begin within a day and within an hour. */
   'events.remind': Record<string, never>;
   'digest.weekly': Record<string, never>;
@@ -75,6 +77,7 @@ export const jobNames: readonly JobName[] = [
   'cards.societies',
   'cards.recommendations',
   'events.places',
+  'events.offers',
   'events.remind',
   'digest.weekly',
   'digest.society',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call, message } from './define.js';
 import { fieldTexts } from './field-texts.js';
-import { count, id, nullable } from './parts.js';
+import { count, id, nullable, time } from './parts.js';
 
 const feature = 'attendance';
 
@@ -36,9 +36,16 @@ export const toggleAttendance = call({
   rate: 'write',
   status: 200,
   input: z.object({ event_id: id, status: attendance }),
-  data: z.extend(eventCounts, { attendance, message: z.string(), waiting_position: nullable(count), version: z.number() }),
+  data: z.extend(eventCounts, {
+    attendance,
+    message: z.string(),
+    waiting_position: nullable(count),
+    /** Absent without an offer. */
+    offered_until: z.optional(time),
+    version: z.number(),
+  }),
   summary: 'Attend an event, wait for a seat, or give it up: sets the state that is sent. Who asks to wait gets a seat where one is free.',
-  errors: ['not_found', 'email_unverified', 'event_full', 'event_over', 'event_cancelled'],
+  errors: ['not_found', 'email_unverified', 'event_full', 'offer_over', 'event_over', 'event_cancelled'],
 });
 
 export const getUserStatus = call({
@@ -55,6 +62,8 @@ export const getUserStatus = call({
     attendance,
     bookmarked: z.boolean(),
     waiting_position: nullable(count),
+    /** Time until which a free seat is held for the caller; absent without an offer. */
+    offered_until: z.optional(time),
     /** The event's `rev` as of which the position is: the newer one wins. */
     rev: z.number(),
     version: z.number(),
@@ -101,5 +110,13 @@ export const eventStats = message('event:stats', ['event', 'events'], z.extend(e
 export const attendanceChanged = message(
   'attendance:changed',
   ['user'],
-  z.object({ event_id: id, attendance, waiting_position: nullable(count), rev: z.number(), version: z.number() }),
+  z.object({
+    event_id: id,
+    attendance,
+    waiting_position: nullable(count),
+    /** Absent without an offer. */
+    offered_until: z.optional(time),
+    rev: z.number(),
+    version: z.number(),
+  }),
 );

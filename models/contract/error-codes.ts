@@ -70,6 +70,7 @@ export const errors = {
   door_code_over: [409, 'This code is out of date. Look at the screen again.'],
   stewards_full: [409, 'This event has twenty stewards already. Please remove one of them first.'],
   event_full: [409, 'This event is full.'],
+  offer_over: [409, 'This offer is over. The seat went to the next person on the waiting list.'],
   event_over: [409, 'This event is over.'],
   event_cancelled: [409, 'This event was cancelled.'],
   idempotency_mismatch: [409, 'This Idempotency-Key was used for another request.'],

@@ -39,6 +39,8 @@ export const eventFields = {
       .check(z.int(fieldTexts.seats_invalid), z.minimum(1, fieldTexts.seats_invalid), z.maximum(mostSeats, fieldTexts.seats_invalid)),
   ),
   registration_required: z.boolean(fieldTexts.wrong_type),
+  /** Whether a free seat is offered to the first in line for two hours, instead of given at once. */
+  offer_seats: z.boolean(fieldTexts.wrong_type),
   tags,
 };
 
@@ -87,6 +89,7 @@ export const newEventFields = {
   image: z._default(image, ''),
   max_attendees: z._default(eventFields.max_attendees, null),
   registration_required: z._default(eventFields.registration_required, false),
+  offer_seats: z.optional(eventFields.offer_seats),
   tags: z._default(tags, []),
 };
 

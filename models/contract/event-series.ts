@@ -5,7 +5,7 @@ import { eventFields, newEventFields, refuseFaultyPlan } from './event-changes.j
 import { event } from './events.js';
 import { fieldTexts } from './field-texts.js';
 import { lengths, seriesLength } from './limits.js';
-import { count, day, id, nullable, optionalText, paging } from './parts.js';
+import { count, day, id, nullable, optionalText, paging, time } from './parts.js';
 
 const feature = 'events';
 
@@ -123,7 +123,16 @@ export const attendSeries = call({
   status: 200,
   input: z.object({ event_id: id, status: z.enum(['attending', 'not_attending'], fieldTexts.unknown_choice) }),
   data: z.object({
-    meetings: z.array(z.extend(eventCounts, { event_id: id, attendance, waiting_position: nullable(count), version: z.number() })),
+    meetings: z.array(
+      z.extend(eventCounts, {
+        event_id: id,
+        attendance,
+        waiting_position: nullable(count),
+        /** Absent without an offer of a seat. */
+        offered_until: z.optional(time),
+        version: z.number(),
+      }),
+    ),
   }),
   summary:
     'Attend all remaining meetings of a series, with a seat where one is free and a place on the waiting list where not; or give all of them up.',

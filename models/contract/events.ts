@@ -80,6 +80,8 @@ export const sharedEvent = z.object({
   shares: count,
   Tags: z.array(z.string()),
   Registration_Required: z.boolean(),
+  /** Whether free seats are offered; absent until it was chosen once. */
+  Offer_Seats: z.optional(z.boolean()),
   Status: eventStatus,
   /** Phase by its own times. Clients advance it with `eventAsOf`. */
   Phase: z.enum(eventPhases),

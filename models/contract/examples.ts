@@ -78,6 +78,7 @@ const byName: Record<string, unknown> = {
   password: 'a long password',
   photo: 'drawn',
   pinned_until: aTime,
+  offered_until: aTime,
   Poll_Votes: [8, 5],
   q: 'robot',
   Question: 'What would you like to build?',

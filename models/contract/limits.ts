@@ -65,6 +65,12 @@ export const messagesADay = 3;
  */
 export const doorTimes = { stepMs: 15_000, lateMs: 10 * 60_000, opensMs: 60 * 60_000, staysMs: 2 * 60 * 60_000 } as const;
 
+/**
+ * Offers of free seats to the first in line: how long one lasts, how long before the start seats are given at once, and the night
+ * in which no offer runs.
+ */
+export const seatOffers = { lastsMs: 2 * 60 * 60_000, directMs: 6 * 60 * 60_000, night: { start: '22:00', end: '08:00' } } as const;
+
 /** Stewards of one event. */
 export const mostStewards = 20;
 

@@ -46,6 +46,7 @@ export const notificationTypes = [
   'escalated',
   'ticket_answered',
   'seat_given',
+  'seat_offered',
   'post_refused',
   'content_removed',
   'content_noted',

@@ -20,6 +20,7 @@ export const personalTypes: readonly NotificationType[] = [
   'report_outcome',
   'ticket_answered',
   'seat_given',
+  'seat_offered',
   'post_refused',
   'content_removed',
   'content_noted',

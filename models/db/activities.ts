@@ -49,6 +49,7 @@ const verbs = [
   'request.reopened',
   'attendance.changed',
   'seat.given',
+  'seat.offered',
   'attendance.checked-in',
   'steward.changed',
   'profile.updated',

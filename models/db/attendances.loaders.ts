@@ -55,6 +55,12 @@ export async function waitingPosition(attendance: AttendanceDoc | null): Promise
 export const countGoing = (event: Id, session: DbSession | null = null): Promise<number> =>
   Attendances.countDocuments({ event, state: 'going' }).session(session).exec();
 
+/** Number of seats held by offers. */
+export const countHeld = (event: Id, session: DbSession | null = null): Promise<number> =>
+  Attendances.countDocuments({ event, offeredUntil: { $exists: true } })
+    .session(session)
+    .exec();
+
 /** Returns a time later than every waiting attendance, so a newcomer is last even when the clocks of gateways differ. */
 export async function endOfQueue(event: Id, session: DbSession): Promise<Date> {
   const last = await Attendances.findOne({ event, state: 'waiting' }, { at: 1 }).sort({ at: -1, _id: -1 }).session(session).lean();

@@ -17,6 +17,7 @@ import {
   number,
   optionalNumber,
   optionalRef,
+  optionalString,
   recountIndex,
   ref,
   string,
@@ -51,6 +52,8 @@ export interface EventDoc {
   image: string;
   seats: number | null;
   registrationRequired: boolean;
+  /** Time zone by whose nights offers of free seats wait; null or absent (never chosen) where free seats are given at once. */
+  offerZone?: string | null;
   tags: string[];
   cancelledAt: Date | null;
   cancelReason: string;
@@ -97,6 +100,7 @@ export const Events = defineModel<EventDoc>(
     image: string,
     seats: maybeNumber,
     registrationRequired: flag,
+    offerZone: optionalString,
     tags: [String],
     cancelledAt: maybeDate,
     cancelReason: string,
@@ -184,6 +188,7 @@ export const eventToWire = (event: EventDoc, creator: PersonDoc | undefined, soc
   shares: event.shares,
   Tags: event.tags,
   Registration_Required: event.registrationRequired,
+  ...(event.offerZone !== undefined && { Offer_Seats: event.offerZone !== null }),
   Status: eventStatus(event, now),
   Phase: eventPhase(event, now),
   // Older events have no reason.

@@ -27,26 +27,37 @@ interface HeldCollection {
   filters: ((who: Named) => object)[];
   /** Things that count them: their kind, and the fields with their ids. */
   counted?: { kind: Parameters<Recount>[0]; fields: string[] };
+  /** Fields that a restoration does not bring back. */
+  dropped?: string[];
 }
 
-const held = (model: unknown, filters: HeldCollection['filters'], counted?: HeldCollection['counted']): HeldCollection => ({
+const held = (
+  model: unknown,
+  filters: HeldCollection['filters'],
+  more: Pick<HeldCollection, 'counted' | 'dropped'> = {},
+): HeldCollection => ({
   model: model as Model<StoredDoc>,
   filters,
-  ...(counted ? { counted } : {}),
+  ...more,
 });
 const own = ({ user }: Named) => ({ user });
 
 /** Every document that lists show to others, or to staff, and that a deletion deletes. Memberships are held as they end. */
 export const heldCollections: readonly HeldCollection[] = [
-  held(Follows, [({ user }) => ({ from: user }), ({ user }) => ({ to: user })], { kind: 'user', fields: ['from', 'to'] }),
-  held(PollVotes, [own], { kind: 'post', fields: ['post'] }),
-  held(Attendances, [own], { kind: 'event', fields: ['event'] }),
+  held(Follows, [({ user }) => ({ from: user }), ({ user }) => ({ to: user })], { counted: { kind: 'user', fields: ['from', 'to'] } }),
+  held(PollVotes, [own], { counted: { kind: 'post', fields: ['post'] } }),
+  // The seat of an offer goes to others meanwhile.
+  held(Attendances, [own], { counted: { kind: 'event', fields: ['event'] }, dropped: ['offeredUntil'] }),
   held(EventQuestions, [askedBy]),
   held(JoinRequests, [own]),
   held(Invitations, [own, ({ emailFolded }) => ({ emailFolded })]),
   held(SupportRequests, [own, ({ emailFolded }) => ({ email: emailFolded })]),
   held(Reports, [({ user }) => ({ kind: 'user', object: user })]),
 ];
+
+/** A document as a restoration brings it back. */
+export const restorable = ({ dropped = [] }: HeldCollection, doc: StoredDoc): StoredDoc =>
+  Object.fromEntries(Object.entries(doc).filter(([field]) => !dropped.includes(field))) as StoredDoc;
 
 /** Marks the things that count these documents, so that the sweeper recomputes their counters. */
 export async function recountOf({ counted }: HeldCollection, docs: readonly StoredDoc[]): Promise<void> {

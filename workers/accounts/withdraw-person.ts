@@ -8,7 +8,7 @@ import type { AccountGrace } from '#models/db/user-states';
 import { Users } from '#models/db/users';
 import '#models/db/all';
 import { giveUpSeats, leaveSocieties, type Run, withdrawRequests } from './give-up.js';
-import { heldCollections, recountOf } from './held-collections.js';
+import { heldCollections, recountOf, restorable } from './held-collections.js';
 import { removeTexts } from './remove-content.js';
 
 /** Delay of the second round, which covers writes of calls that began before the account was deactivated. */
@@ -26,7 +26,13 @@ async function hold(user: Id, collection: (typeof heldCollections)[number], filt
     await recountOf(collection, found);
     const moved = await run(async (session) => {
       const ids = { _id: { $in: found.map(({ _id }) => _id) } };
-      await holdDocuments(session, user, model.modelName, await model.find(ids, null, { session }).lean());
+      const docs = await model.find(ids, null, { session }).lean();
+      await holdDocuments(
+        session,
+        user,
+        model.modelName,
+        docs.map((doc) => restorable(collection, doc)),
+      );
       await model.deleteMany(ids, { session });
       return true;
     });

@@ -61,6 +61,7 @@ const rules: Record<NotificationType, Rule> = {
   claim_closed: {},
   report_outcome: {},
   seat_given: { includesActor: true },
+  seat_offered: { includesActor: true },
   post_refused: { includesActor: true },
   content_removed: {},
   content_noted: {},

@@ -8,10 +8,10 @@ import { addDays, instantOf, localOf } from '#models/db/local-time';
 import { type MailDoc, Mails } from '#models/db/mails';
 import { newId, toId } from '#models/db/model';
 import { Posts } from '#models/db/posts';
+import { quietUntil } from '#models/db/quiet-hours';
 import { isOpenInside, Societies, type SocietyDoc } from '#models/db/societies';
 import { type SocietyFollowDoc, SocietyFollows } from '#models/db/society-follows';
 import { Users } from '#models/db/users';
-import { quietUntil } from '../mail/quiet-hours.js';
 
 /** Local time at which a period ends and its mails are written. */
 const hour = '17:00';

@@ -8,9 +8,9 @@ import { type MailDoc, Mails } from '#models/db/mails';
 import { type MembershipDoc, Memberships } from '#models/db/memberships';
 import { type Id, newId, toId } from '#models/db/model';
 import { Posts } from '#models/db/posts';
+import { quietUntil } from '#models/db/quiet-hours';
 import { Societies } from '#models/db/societies';
 import { Users } from '#models/db/users';
-import { quietUntil } from '../mail/quiet-hours.js';
 import { lastWeekRange, upcomingFilter } from './write.js';
 
 /** The Sunday on which a local week begins. */

@@ -12,7 +12,7 @@ import type { Id } from '#models/db/model';
 export async function publishWaitingPositions(id: Id): Promise<void> {
   const event = await Events.findOne({ _id: id, removedAt: null }, { rev: 1 }).lean();
   if (!event) return;
-  const waiting = Attendances.find({ event: id, state: 'waiting' }, { user: 1, event: 1, state: 1, version: 1 })
+  const waiting = Attendances.find({ event: id, state: 'waiting' }, { user: 1, event: 1, state: 1, offeredUntil: 1, version: 1 })
     .sort({ at: 1, _id: 1 })
     .lean();
   let sent = 0;

@@ -2,10 +2,10 @@ import { enqueueMail, recordMail } from '#models/bus/mails';
 import { enqueuePush } from '#models/bus/web-push-jobs';
 import type { Id } from '#models/db/model';
 import { type NotificationDoc, Notifications } from '#models/db/notifications';
+import { quietUntil } from '#models/db/quiet-hours';
 import { transaction } from '#models/db/transaction';
 import { notifiesAgain } from '../activity/recipients.js';
 import { type ChannelChooser, type ChannelFacts, type Channels, channelFactFields, loadChannelChooser } from './channels.js';
-import { quietUntil } from './quiet-hours.js';
 import { maxShown } from './write-notifications.js';
 
 export interface SendUnreadOptions {

@@ -1,9 +1,9 @@
 import { isNews } from '#models/bus/mails';
 import { type MailDoc, Mails } from '#models/db/mails';
+import { quietUntil } from '#models/db/quiet-hours';
 import { Users } from '#models/db/users';
 import type { Log } from '../log.js';
 import { type Mailer, MailFault } from './mailer.js';
-import { quietUntil } from './quiet-hours.js';
 import { writeMail } from './write.js';
 
 /** Age at which a mail is no longer useful. */

@@ -3,10 +3,10 @@ import type { Id } from '#models/db/model';
 import { type NotificationDoc, Notifications } from '#models/db/notifications';
 import { claimPush, unclaimPush } from '#models/db/notifications.loaders';
 import { type PushSubscriptionDoc, PushSubscriptions, pruneStaleSubscriptions } from '#models/db/push-subscriptions';
+import { quietUntil } from '#models/db/quiet-hours';
 import { Users } from '#models/db/users';
 import type { Log } from '../log.js';
 import { loadChannelChooser } from '../mail/channels.js';
-import { quietUntil } from '../mail/quiet-hours.js';
 import { composePush } from './compose.js';
 import { type Pusher, PushFault } from './pusher.js';
 

@@ -9,6 +9,7 @@ import { countsOfPost, societyCountsLive } from '#models/bus/verbs/posts';
 import { postLikes } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
 import { Attendances } from '#models/db/attendances';
+import { countHeld } from '#models/db/attendances.loaders';
 import { Bookmarks } from '#models/db/bookmarks';
 import { Comments } from '#models/db/comments';
 import { type EventDoc, Events } from '#models/db/events';
@@ -78,7 +79,7 @@ const event: CounterSource<EventDoc> = {
       attendees,
       interested,
       shares: await Shares.countDocuments({ event: _id }),
-      seatsLeft: seats === null ? null : Math.max(0, seats - attendees),
+      seatsLeft: seats === null ? null : Math.max(0, seats - attendees - (await countHeld(_id))),
     };
   },
   toMessages: (doc) => (doc.removedAt ? [] : [eventStatsLive(doc)]),

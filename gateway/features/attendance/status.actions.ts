@@ -16,6 +16,7 @@ export const getUserStatusAction: Action<typeof getUserStatus> = async ({ event_
       attendance: attendanceWord(attendance),
       bookmarked: bookmark?.on ?? false,
       waiting_position: await waitingPosition(attendance),
+      ...(attendance?.offeredUntil && { offered_until: attendance.offeredUntil.toISOString() }),
       rev: event.rev,
       version: attendance?.version ?? 0,
       bookmark_version: bookmark?.version ?? 0,

@@ -7,7 +7,7 @@ import { fillSeats, holdEventAccess, lockEvent, recordAttendance } from '#models
 import { attendanceMessages, type toggleAttendance } from '#models/contract/attendance';
 import { fail } from '#models/contract/failure';
 import { type AttendanceDoc, Attendances } from '#models/db/attendances';
-import { attendanceWord, countGoing, endOfQueue, waitingPosition } from '#models/db/attendances.loaders';
+import { attendanceWord, countGoing, countHeld, endOfQueue, waitingPosition } from '#models/db/attendances.loaders';
 import { incrementCounters } from '#models/db/counters';
 import { type EventDoc, Events } from '#models/db/events';
 import { eventFacts, type FoundEvent, findEvent } from '#models/db/events.loaders';
@@ -42,6 +42,8 @@ const isAlready = (own: AttendanceDoc | null, wanted: State): boolean =>
 const ownOf = (event: Id, user: Id, session: DbSession | null = null): Promise<AttendanceDoc | null> =>
   Attendances.findOne({ event, user }).session(session).lean().exec();
 
+/** Ends an offer of a seat, if there is one. */
+const notOffered = { $unset: { offeredUntil: 1 } } as const;
 const left = { checkedInAt: null, by: null, claimedAt: null };
 
 /**
@@ -53,7 +55,7 @@ async function setState(session: DbSession | null, event: Id, user: Id, own: Att
   const now = new Date();
   return Attendances.findOneAndUpdate(
     { event, user, state: own?.state ?? 'none' },
-    { $set: { state, at: now, due: now, ...left }, $inc: { version: 1 } },
+    { $set: { state, at: now, due: now, ...left }, ...notOffered, $inc: { version: 1 } },
     { upsert: own === null, returnDocument: 'after', setDefaultsOnInsert: false, session },
   ).lean();
 }
@@ -90,8 +92,9 @@ async function write(session: DbSession, event: Id, user: Id, own: AttendanceDoc
     await Attendances.create([made], { session });
     return made;
   }
-  await Attendances.updateOne({ _id: own._id }, { $set: { state, at, ...left }, $inc: { version: 1 } }, { session });
-  return { ...own, state, at, ...left, version: own.version + 1 };
+  await Attendances.updateOne({ _id: own._id }, { $set: { state, at, ...left }, ...notOffered, $inc: { version: 1 } }, { session });
+  const { offeredUntil: _ended, ...rest } = own;
+  return { ...rest, state, at, ...left, version: own.version + 1 };
 }
 
 /** Sets the state with a seat limit, while the event is locked. Null when the limit was removed meanwhile. */
@@ -103,8 +106,11 @@ async function changeSeat(session: DbSession, ctx: Ctx, found: FoundEvent, wante
   if (!(await holdEventAccess(session, event, ctx.me._id))) return fail('not_found');
   const own = await ownOf(event._id, ctx.me._id, session);
   if (isAlready(own, wanted)) return { attendance: own, event, records: [] };
-  const going = await countGoing(event._id, session);
-  const isFree = going < event.seats;
+  const offer = own?.offeredUntil;
+  if (wanted === 'going' && offer && offer <= new Date()) fail('offer_over');
+  const [going, held] = [await countGoing(event._id, session), await countHeld(event._id, session)];
+  // A seat that is held for the caller is theirs.
+  const isFree = going + held - Number(offer !== undefined) < event.seats;
   if (wanted === 'going' && !isFree) fail('event_full');
   const state = wanted === 'waiting' && isFree ? 'going' : wanted;
   const attendance = await write(session, event._id, ctx.me._id, own, state);
@@ -139,6 +145,7 @@ export function settleAttendance(ctx: Ctx, eventId: string, asked: keyof typeof 
 export const attendanceAnswer = async ({ attendance, event }: Changed) => ({
   attendance: attendanceWord(attendance),
   waiting_position: await waitingPosition(attendance),
+  ...(attendance?.offeredUntil && { offered_until: attendance.offeredUntil.toISOString() }),
   version: attendance?.version ?? 0,
   ...countsOfEvent(event),
 });

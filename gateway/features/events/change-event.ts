@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordDoc } from '#models/bus/records';
-import { type FilledSeats, fillSeats, isAttendable, lockEvent } from '#models/commands/seats';
+import { type FilledSeats, fillSeats, isAttendable, lockEvent, recountSeats } from '#models/commands/seats';
 import { endFaults, eventFaults, startFaults } from '#models/contract/event-changes';
 import { fail } from '#models/contract/failure';
 import { eventTimes } from '#models/db/event-times';
@@ -19,7 +19,7 @@ const touches = (change: Partial<EventDoc>, fields: readonly Field[]): boolean =
 
 /** Fields that differ from the stored event. */
 const differing = (event: EventDoc, fields: Partial<EventDoc>): Partial<EventDoc> =>
-  Object.fromEntries(Object.entries(fields).filter(([field, value]) => !isDeepStrictEqual(value, event[field as Field])));
+  Object.fromEntries(Object.entries(fields).filter(([field, value]) => !isDeepStrictEqual(value ?? null, event[field as Field] ?? null)));
 
 /** Validates only changed fields, so that the text of an event that is over can still be corrected. */
 function faultsOf(event: EventDoc, change: Partial<EventDoc>, zone: string): Record<string, string> {
@@ -34,10 +34,7 @@ function faultsOf(event: EventDoc, change: Partial<EventDoc>, zone: string): Rec
 
 /** Updates the free seats after the limit changed; while people may still attend, free seats go to the waiting list. */
 async function setSeats(session: DbSession, event: EventDoc): Promise<FilledSeats> {
-  if (isAttendable(event)) return fillSeats(session, event);
-  const seatsLeft = event.seats === null ? null : Math.max(0, event.seats - event.attendees);
-  await Events.updateOne({ _id: event._id }, { $set: { seatsLeft } }, { session });
-  return { event: { ...event, seatsLeft }, records: [] };
+  return isAttendable(event) ? fillSeats(session, event) : { event: await recountSeats(session, event), records: [] };
 }
 
 /** Start and end as instants, computed again when the times changed. */

@@ -7,8 +7,8 @@ type EventInput = Omit<ParsedOf<typeof updateEvent>, 'event_id'>;
 
 const isGiven = ([, value]: [string, unknown]): boolean => value !== undefined;
 
-/** Maps input to stored fields, without those that were not given. */
-export function storedFields(input: EventInput): Partial<EventDoc> {
+/** Maps input to stored fields, without those that were not given. `zone`: the university's, whose nights delay offers of seats. */
+export function storedFields(input: EventInput, zone: string): Partial<EventDoc> {
   const { title, description, category, date, time, location, image, tags } = input;
   const fields = {
     title,
@@ -25,6 +25,7 @@ export function storedFields(input: EventInput): Partial<EventDoc> {
     image,
     seats: input.max_attendees,
     registrationRequired: input.registration_required,
+    offerZone: input.offer_seats === undefined ? undefined : input.offer_seats ? zone : null,
     tags,
   };
   return Object.fromEntries(Object.entries(fields).filter(isGiven)) as Partial<EventDoc>;

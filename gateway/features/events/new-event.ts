@@ -7,7 +7,7 @@ import { storedFields } from './event-fields.js';
 
 /** Stored fields of a new event; dates and times are local to the zone. */
 export function newEvent(input: ParsedOf<typeof createEvent>, society: SocietyDoc, creator: Id, zone: string) {
-  const fields = storedFields(input);
+  const fields = storedFields(input, zone);
   const plan = { date: input.date, time: input.time, endDate: fields.endDate ?? null, endTime: fields.endTime ?? null };
   return {
     ...fields,

@@ -39,7 +39,7 @@ async function change(session: DbSession, { id, by, fields, zone }: Changing): P
 export const updateEventAction: Action<typeof updateEvent> = async ({ event_id, ...input }, ctx) => {
   const found = (await findEvent(ctx, toId(event_id))) ?? fail('not_found');
   ctx.require('event.edit', found.facts);
-  const changing = { id: found.event._id, by: ctx.me._id, fields: storedFields(input), zone: ctx.settings.timeZone };
+  const changing = { id: found.event._id, by: ctx.me._id, fields: storedFields(input, ctx.settings.timeZone), zone: ctx.settings.timeZone };
   const { event, records } = await transactionOf(ctx, (session) => change(session, changing));
   for (const record of records) publish(record);
   const [seen] = await eventsForViewer(ctx, [event]);

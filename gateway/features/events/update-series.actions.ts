@@ -60,7 +60,7 @@ async function changeMeetings(session: DbSession, { series, named, meetings, lef
 export const updateSeriesAction: Action<typeof updateSeries> = async ({ event_id, scope, ...input }, ctx) => {
   const found = (await findEvent(ctx, toId(event_id))) ?? fail('not_found');
   ctx.require('event.edit', found.facts);
-  const change = { by: ctx.me._id, fields: storedFields(input), zone: ctx.settings.timeZone };
+  const change = { by: ctx.me._id, fields: storedFields(input, ctx.settings.timeZone), zone: ctx.settings.timeZone };
   const { events, left, records } = await transactionOfSeries(ctx, found.event, scope, (session, reached) =>
     changeMeetings(session, reached, change),
   );

@@ -1,7 +1,7 @@
 import { attendanceChanged, type EventCounts, eventStats } from '#models/contract/attendance';
 import { roomOf } from '#models/contract/rooms';
 import { ownChanged } from '#models/contract/users';
-import { Activities, type ActivityDoc } from '#models/db/activities';
+import { Activities, type ActivityDoc, type Verb } from '#models/db/activities';
 import { type AttendanceDoc, Attendances } from '#models/db/attendances';
 import { attendanceWord, waitingPosition } from '#models/db/attendances.loaders';
 import type { BookmarkDoc } from '#models/db/bookmarks';
@@ -33,7 +33,7 @@ async function statsOf(id: Id, preloaded?: EventDoc): Promise<LiveMessage[]> {
   return event && !event.removedAt ? [eventStatsLive(event)] : [];
 }
 
-type AttendanceState = Pick<AttendanceDoc, 'user' | 'event' | 'state' | 'version'>;
+type AttendanceState = Pick<AttendanceDoc, 'user' | 'event' | 'state' | 'offeredUntil' | 'version'>;
 
 /** A person's attendance state, for all of their screens; the position is as of this `rev` of the event, or newer. */
 export const attendanceStateLive = (attendance: AttendanceState, position: number | null, rev: number): LiveMessage =>
@@ -41,6 +41,7 @@ export const attendanceStateLive = (attendance: AttendanceState, position: numbe
     event_id: String(attendance.event),
     attendance: attendanceWord(attendance),
     waiting_position: position,
+    ...(attendance.offeredUntil && { offered_until: attendance.offeredUntil.toISOString() }),
     rev,
     version: attendance.version,
   });
@@ -104,24 +105,28 @@ async function staleBySeat(activity: ActivityDoc): Promise<StaleTopic[]> {
 
 /**
  * Attendance of an event with a seat limit; the record's object is the attendance. Giving a seat up retracts the notification
- * of having it.
+ * of having it; an offer that ends, taken or not, retracts its notification.
  */
 export const attendanceChangedVerb: VerbSpec<ActivityDoc> = {
   messages: async (activity, preloaded) => messagesOf(await load(activity), preloaded.event),
   async retractions({ object }) {
     const attendance = await Attendances.findById(object).lean();
-    if (!attendance || attendance.state === 'going') return [];
-    const given = await Activities.find({ object, verb: 'seat.given' }, { actor: 1 }).lean();
-    return given.map((record) => ({ record, audience: () => audienceOf(record.actor) }));
+    if (!attendance) return [];
+    const ended: Verb[] = [];
+    if (attendance.state !== 'going') ended.push('seat.given');
+    if (!attendance.offeredUntil) ended.push('seat.offered');
+    const records = await Activities.find({ object, verb: { $in: ended } }, { actor: 1 }).lean();
+    return records.map((record) => ({ record, audience: () => audienceOf(record.actor) }));
   },
   affectedCounters: attendanceCounters,
   affectedWaitingList: changedWaitingList,
   staleTopics: staleBySeat,
 };
 
-/** A seat from the waiting list; the record's actor is the person who got it. */
+/** A seat from the waiting list; the record's actor is the person who got it. Ends an offer, where the limit was removed. */
 export const seatGivenVerb: VerbSpec<ActivityDoc> = {
   messages: attendanceChangedVerb.messages,
+  retractions: attendanceChangedVerb.retractions,
   async notifications(activity) {
     const attendance = await load(activity);
     const event = attendance?.state === 'going' ? await Events.findById(attendance.event).lean() : null;
@@ -141,4 +146,28 @@ export const seatGivenVerb: VerbSpec<ActivityDoc> = {
   affectedCounters: attendanceCounters,
   affectedWaitingList: changedWaitingList,
   staleTopics: staleBySeat,
+};
+
+/** A seat that is held for the first in line until a time; the record's actor is this person. */
+export const seatOfferedVerb: VerbSpec<ActivityDoc> = {
+  messages: attendanceChangedVerb.messages,
+  async notifications(activity) {
+    const attendance = await load(activity);
+    const until = attendance?.state === 'waiting' ? attendance.offeredUntil : undefined;
+    const event = attendance && until && until > new Date() ? await Events.findById(attendance.event).lean() : null;
+    if (!event || !until || event.removedAt || event.cancelledAt || hasEnded(event)) return [];
+    const { date = '', time = '' } = activity.params ?? {};
+    return [
+      {
+        key: `seat_offer:${event._id}:${until.getTime()}`,
+        type: 'seat_offered',
+        params: { title: event.title, date, time, event: String(event._id), until: until.toISOString() },
+        link: `/events/${event._id}`,
+        why: 'waiting',
+        audience: () => audienceOf(activity.actor),
+        society: null,
+      },
+    ];
+  },
+  affectedCounters: attendanceCounters,
 };

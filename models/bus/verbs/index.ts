@@ -2,7 +2,7 @@ import type { ActivityDoc, Verb } from '#models/db/activities';
 import type { RecordDoc, RecordDocOf, RecordKind } from '../records.js';
 import type { CounterRef, FollowUp, NotificationSpec, Preloaded, Retraction, VerbSpec } from '../verb.js';
 import { claimClosedVerb, claimCreatedVerb } from './admin-claims.js';
-import { attendanceChangedVerb, attendanceToggled, eventBookmarked, eventShared, seatGivenVerb } from './attendance.js';
+import { attendanceChangedVerb, attendanceToggled, eventBookmarked, eventShared, seatGivenVerb, seatOfferedVerb } from './attendance.js';
 import { checkedInVerb } from './check-in.js';
 import { commentCreatedVerb, commentRemovedVerb, commentRestoredVerb } from './comments.js';
 import { demotionChangedVerb } from './demotions.js';
@@ -78,6 +78,7 @@ export const activityVerbs: Record<Verb, VerbSpec<ActivityDoc>> = {
   'request.reopened': requestReopenedVerb,
   'attendance.changed': attendanceChangedVerb,
   'seat.given': seatGivenVerb,
+  'seat.offered': seatOfferedVerb,
   'attendance.checked-in': checkedInVerb,
   'steward.changed': stewardChangedVerb,
   'profile.updated': profileUpdatedVerb,

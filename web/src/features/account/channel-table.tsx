@@ -29,6 +29,7 @@ const groupOf = {
   event_cancelled: 'events',
   event_removed: 'events',
   seat_given: 'events',
+  seat_offered: 'events',
   join_requested: 'societies',
   requests_waiting: 'societies',
   requests_overdue: 'societies',

@@ -7,10 +7,10 @@ import { PersonRow } from '@/components/person-row';
 import { TimeAgo } from '@/components/time-ago';
 import { api } from '@/lib/api';
 import { useUser } from '@/lib/session';
+import { timeOfDay } from '@/lib/time-of-day';
 import { useAction } from '@/sync/mutations';
 import css from './attendees.module.css';
 import { type AttendeeEntity, applyCheckIn } from './attendees.store';
-import { checkInTime } from './check-in-time';
 
 function Note({ row }: { row: AttendeeEntity }) {
   const { t } = useTranslation('check-in');
@@ -21,7 +21,7 @@ function Note({ row }: { row: AttendeeEntity }) {
     return (
       <span className={css.in}>
         <IconCircleCheckFilled size={16} aria-hidden="true" />
-        {t(words, { time: checkInTime(since) })}
+        {t(words, { time: timeOfDay(since) })}
       </span>
     );
   }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '@/components/badge';
 import { Excerpt } from '@/components/excerpt';
 import { PersonAvatar } from '@/components/person-avatar';
-import { checkInTime } from './check-in-time';
+import { timeOfDay } from '@/lib/time-of-day';
 import css from './door.module.css';
 import type { DoorEntry } from './door-entries';
 import { refusalText } from './door-result';
@@ -18,7 +18,7 @@ function useEntryTexts(entry: DoorEntry): { name: string; stateText: string } {
   const { t } = useTranslation(['check-in', 'common']);
   const { state, since, person, code } = entry;
   const name = person ? person.Name || t('common:unknownUser') : t('check-in:checkIn.ticket', { end: code.slice(-4) });
-  if (state === 'again') return { name, stateText: t('check-in:checkIn.result.again', { time: since ? checkInTime(since) : '' }) };
+  if (state === 'again') return { name, stateText: t('check-in:checkIn.result.again', { time: since ? timeOfDay(since) : '' }) };
   if (state === 'refused') return { name, stateText: refusalText(entry) || t('check-in:checkIn.result.refused') };
   return { name, stateText: t(`check-in:checkIn.result.${state}`) };
 }
@@ -50,7 +50,7 @@ function EntryLine({ eventId, entry, onRemoved }: { eventId: string; entry: Door
         </div>
       </div>
       <time className="micro dim" dateTime={at}>
-        {checkInTime(at)}
+        {timeOfDay(at)}
       </time>
       {!(state === 'waiting' && undo) && (
         <Button

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '@/lib/api-error';
 import { failureText } from '@/lib/failures';
-import { checkInTime } from './check-in-time';
+import { timeOfDay } from '@/lib/time-of-day';
 import css from './door.module.css';
 import type { DoorEntry } from './door-entries';
 
@@ -33,7 +33,7 @@ function useResultView(last: LastScan): ResultView {
   if (last.kind === 'bad') return { tone: 'bad', icon: <IconX {...size} />, title: t('checkIn.result.bad') };
   const { state, since, isLate, at } = last.entry;
   if (last.isRepeated) {
-    const text = t('checkIn.result.repeatedAt', { time: checkInTime(since ?? at) });
+    const text = t('checkIn.result.repeatedAt', { time: timeOfDay(since ?? at) });
     return { tone: 'repeated', icon: <IconAlertTriangle {...size} />, title: t('checkIn.result.repeated'), text };
   }
   switch (state) {
@@ -48,7 +48,7 @@ function useResultView(last: LastScan): ResultView {
     case 'in':
       return { tone: 'good', icon: <IconCheck {...size} />, title: t('checkIn.result.in') };
     case 'again': {
-      const title = t('checkIn.result.again', { time: since ? checkInTime(since) : '' });
+      const title = t('checkIn.result.again', { time: since ? timeOfDay(since) : '' });
       return { tone: 'repeated', icon: <IconAlertTriangle {...size} />, title };
     }
     case 'out':

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { doorCodeLength } from '#models/contract/door';
 import { BusyButton } from '@/components/busy-button';
 import { TextInput } from '@/components/fields';
-import { checkInTime } from './check-in-time';
+import { timeOfDay } from '@/lib/time-of-day';
 import { type HereState, pressHere, useHereState } from './here';
 import css from './here.module.css';
 
@@ -13,7 +13,7 @@ const tones = { sending: 'plain', waiting: 'amber', claimed: 'amber', in: 'good'
 function Outcome({ state }: { state: HereState }) {
   const { t } = useTranslation('check-in');
   if (state.is === 'sending') return null;
-  const text = state.is === 'refused' ? state.text : t(`here.${state.is}`, { time: 'at' in state ? checkInTime(state.at) : '' });
+  const text = state.is === 'refused' ? state.text : t(`here.${state.is}`, { time: 'at' in state ? timeOfDay(state.at) : '' });
   return (
     <p className={css.outcome} data-tone={tones[state.is]}>
       {text}

@@ -8,7 +8,7 @@ import { AsyncCard } from '@/components/async-card';
 import { Placeholder } from '@/components/skeletons';
 import { eventTime, longDate } from '@/lib/format';
 import { useNow } from '@/lib/now';
-import { checkInTime } from './check-in-time';
+import { timeOfDay } from '@/lib/time-of-day';
 import { HereForm } from './here-form';
 import css from './ticket.module.css';
 import { type StoredTicket, type TicketEvent, useStoredTicket, useTicket } from './tickets';
@@ -28,7 +28,7 @@ function CheckedIn({ at }: { at: string }) {
   return (
     <p className={`${css.in} small`}>
       <IconCircleCheckFilled size={18} aria-hidden="true" />
-      {t('ticket.in', { time: checkInTime(at) })}
+      {t('ticket.in', { time: timeOfDay(at) })}
     </p>
   );
 }

@@ -5,10 +5,10 @@ import { BusyButton } from '@/components/busy-button';
 import { PersonRow } from '@/components/person-row';
 import { SideCard } from '@/components/side-card';
 import { api } from '@/lib/api';
+import { timeOfDay } from '@/lib/time-of-day';
 import { useAction } from '@/sync/mutations';
 import css from './attendees.module.css';
 import { type AttendeeEntity, applyCheckIn, useAttendees } from './attendees.store';
-import { checkInTime } from './check-in-time';
 
 function UnconfirmedRow({ eventId, row }: { eventId: string; row: AttendeeEntity }) {
   const { t } = useTranslation(['check-in', 'common']);
@@ -16,7 +16,7 @@ function UnconfirmedRow({ eventId, row }: { eventId: string; row: AttendeeEntity
     applyCheckIn(eventId, (await api(checkIn, { event_id: eventId, user_id: row.ID, undo })).data),
   );
   const name = row.Name || t('common:unknownUser');
-  const note = row.Claimed_At ? t('check-in:unconfirmed.at', { time: checkInTime(row.Claimed_At) }) : '';
+  const note = row.Claimed_At ? t('check-in:unconfirmed.at', { time: timeOfDay(row.Claimed_At) }) : '';
   const button = (undo: boolean) => {
     const word = undo ? 'dismiss' : 'confirm';
     return (

@@ -23,6 +23,7 @@ export const blank = {
   image: '',
   maxAttendees: '',
   registrationRequired: false,
+  offerSeats: false,
   tags: [] as string[],
 };
 /** Form values, as typed. */
@@ -47,6 +48,7 @@ export const valuesOf = (event: Omit<Event, 'Standing'>): EventValues => ({
   image: event.Image,
   maxAttendees: event.Max_Attendees === null ? '' : String(event.Max_Attendees),
   registrationRequired: event.Registration_Required,
+  offerSeats: event.Offer_Seats ?? false,
   tags: event.Tags,
 });
 
@@ -67,6 +69,7 @@ export const inputOf = (values: EventValues): EventInput => ({
   image: values.image.trim(),
   max_attendees: values.maxAttendees.trim() ? numberOf(values.maxAttendees.trim()) : null,
   registration_required: values.registrationRequired,
+  offer_seats: values.offerSeats,
   tags: values.tags,
 });
 
@@ -126,7 +129,7 @@ export const faultsOfNew = (values: EventValues, now: Clock, dates: readonly str
 export const fieldsByStep: readonly (readonly (keyof EventValues)[])[] = [
   ['title', 'description', 'category'],
   ['date', 'startTime', 'endTime', 'endDate', 'repeatCount', 'repeatUntil', 'isOnline', 'onlineLink', 'location'],
-  ['image', 'maxAttendees', 'registrationRequired', 'tags'],
+  ['image', 'maxAttendees', 'registrationRequired', 'offerSeats', 'tags'],
 ];
 
 /** Faults of the fields on one step. */

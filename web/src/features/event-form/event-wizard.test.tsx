@@ -119,6 +119,7 @@ describe('the wizard of a new event', () => {
         image: '',
         max_attendees: 150,
         registration_required: true,
+        offer_seats: false,
         tags: ['Beginner-friendly'],
       },
     ]);

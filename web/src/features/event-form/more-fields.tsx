@@ -61,6 +61,9 @@ export function MoreFields({ form, onBusy, attendees = 0 }: MoreFieldsProps) {
         label={t('field.registrationRequired')}
         description={t('field.registrationRequiredHelp')}
       />
+      {maxAttendees.trim() !== '' && (
+        <Switch {...flagOf(form, 'offerSeats')} label={t('field.offerSeats')} description={t('field.offerSeatsHelp')} />
+      )}
       <Tags form={form} />
     </>
   );

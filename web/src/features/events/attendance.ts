@@ -40,12 +40,14 @@ function showBookmark(id: string, on: boolean): (() => void)[] {
 interface AttendanceAnswer extends EventCounts {
   attendance: Attendance;
   waiting_position: number | null;
+  offered_until?: string | undefined;
   version: number;
 }
 
 /** Applies the answer to a change of the viewer's attendance. */
-export function applyAttendance(id: string, { attendance, waiting_position, version, ...counts }: AttendanceAnswer): void {
-  standings.patchOwn(id, { attendance, waiting_position, rev: counts.rev, version });
+export function applyAttendance(id: string, answer: AttendanceAnswer): void {
+  const { attendance, waiting_position, offered_until = null, version, ...counts } = answer;
+  standings.patchOwn(id, { attendance, waiting_position, offered_until, rev: counts.rev, version });
   events.patch(id, counts);
 }
 

@@ -34,6 +34,8 @@ interface Standing extends ListedStanding {
   event: string;
   /** Absent if a list has the event and the viewer waits: lists do not include the position. */
   waiting_position?: number | null;
+  /** Time until which a seat is held for the viewer; null or absent without an offer. */
+  offered_until?: string | null;
   /** The event's `rev` at which the position was read. */
   rev?: number;
 }
@@ -73,7 +75,7 @@ export const standingThings = defineThings({
   call: getUserStatus,
   input: (event_id) => ({ event_id }),
   entities: standings,
-  toEntity: (status, event) => ({ event, ...status }),
+  toEntity: (status, event) => ({ event, offered_until: null, ...status }),
   access: isOf,
 });
 
@@ -136,7 +138,7 @@ function onPlanChanged(id: string, society_id: string): void {
 function onAttendanceChanged({ event_id, ...standing }: PayloadOf<typeof attendanceChanged>): void {
   const current = standings.get(event_id);
   const hasOnlyMoved = current?.attendance === 'waiting' && standing.attendance === 'waiting' && current.version === standing.version;
-  standings.patchOwn(event_id, standing);
+  standings.patchOwn(event_id, { offered_until: null, ...standing });
   if (hasOnlyMoved) return;
   void eventThings.refetch(event_id);
   refetchCalendar();

@@ -19,6 +19,9 @@ import { useNotificationTexts } from './use-notification-texts';
 /** Loaded for people whose post or comment was removed. */
 const AppealButton = lazyOptional(async () => ({ default: (await import('./appeal-button')).AppealButton }));
 
+/** Loaded for people to whom a seat is offered. */
+const SeatOfferButtons = lazyOptional(async () => ({ default: (await import('./seat-offer-buttons')).SeatOfferButtons }));
+
 function Content({ item }: { item: Notification }) {
   const texts = useNotificationTexts(item);
   const { t } = useTranslation('notifications');
@@ -109,6 +112,9 @@ export const NotificationRow = memo(function NotificationRow({ item }: { item: N
       </button>
       {item.type === 'join_requested' && item.times === 1 && !item.read && item.params.request && (
         <ApproveButton notification={item.ID} request={item.params.request} />
+      )}
+      {item.type === 'seat_offered' && item.params.event && item.params.until && (
+        <SeatOfferButtons notification={item.ID} event={item.params.event} until={item.params.until} />
       )}
       {item.type === 'content_removed' && <AppealButton params={item.params} />}
       {isOpen && <Reason item={item} id={id} />}

@@ -13,6 +13,8 @@ import { SeatsMeter } from './seats-left';
 import { useSeatToast } from './use-seat-toast';
 
 const AddToCalendar = lazyOptional(async () => ({ default: (await import('./later-cards')).AddToCalendar }));
+/** Loaded for people who wait. */
+const SeatOffer = lazyOptional(async () => ({ default: (await import('./seat-offer')).SeatOffer }));
 /** Loaded for organisers. */
 const OrganiserLinks = lazyOptional(async () => ({ default: (await import('./organiser-links')).OrganiserLinks }));
 
@@ -50,6 +52,7 @@ export function ActionsCard({ event, hasButton, ticket, onSeat }: ActionsCardPro
       {isOpen && <SeatsMeter event={event} />}
       {event.Status !== 'cancelled' && !isOpen && <p className="soft">{t('actions.over')}</p>}
       {event.Status === 'cancelled' && <p className="soft">{t('cancelled.title')}</p>}
+      {state === 'waiting' && <SeatOffer event={event} onSeat={onSeat} />}
       {state === 'waiting' && <Waiting eventId={event.ID} />}
       {state === 'full' && <p className="small soft">{t('actions.fullText')}</p>}
       {state === 'unverified' && <p className="small soft">{t('actions.unverified')}</p>}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { instantOf } from '#models/db/local-time';
+import { instantOf } from './local-time.js';
 import { quietUntil } from './quiet-hours.js';
 
 const amman = 'Asia/Amman';

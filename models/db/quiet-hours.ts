@@ -1,5 +1,5 @@
-import { addDays, instantOf, localOf } from '#models/db/local-time';
-import type { PreferencesDoc } from '#models/db/users';
+import { addDays, instantOf, localOf } from './local-time.js';
+import type { PreferencesDoc } from './users.js';
 
 /** Default quiet hours. */
 const defaultHours = { start: '22:00', end: '07:00' };
