@@ -1,7 +1,8 @@
 import type { RecordDoc } from '#models/bus/records';
 import { fail } from '#models/contract/failure';
 import { Bans } from '#models/db/bans';
-import { holdPerson } from '#models/db/holds';
+import { HeldDocuments } from '#models/db/held-documents';
+import { holdRestorable } from '#models/db/holds';
 import { Invitations } from '#models/db/invitations';
 import { JoinRequests } from '#models/db/join-requests';
 import { Memberships } from '#models/db/memberships';
@@ -37,11 +38,11 @@ export async function removePerson(session: DbSession, { society: id, user, by, 
 
 /**
  * Writes the society and the person, so that a concurrent join, request or invitation conflicts with the ban. The second of two
- * concurrent bans finds the first.
+ * concurrent bans finds the first. A person whose account is in its grace is banned as well, since it can come back.
  */
 async function banFromSociety(session: DbSession, { society, user, by }: Removal): Promise<RecordDoc[]> {
   const pair = { society, user };
-  const person = await holdPerson(session, user);
+  const person = await holdRestorable(session, user);
   if (!person || (await Bans.findOne(pair, { _id: 1 }).session(session).lean())) return [];
   await Societies.updateOne({ _id: society }, { $inc: { rev: 1 } }, { session });
   await Bans.create([{ ...pair, by, at: new Date() }], { session });
@@ -57,5 +58,7 @@ async function banFromSociety(session: DbSession, { society, user, by }: Removal
       const closed = await closeInvitation(session, invitation, 'ended');
       if (closed) records.push(closed);
     }
+  if (person.grace)
+    await HeldDocuments.deleteMany({ user, from: Invitations.modelName, 'body.society': society, 'body.open': true }, { session });
   return records;
 }

@@ -1,4 +1,5 @@
 import { type RecordDoc, recordActivity } from '#models/bus/records';
+import { deletePendingConsent } from '#models/db/consents';
 import { type JoinRequestDoc, JoinRequests, type RequestStatus } from '#models/db/join-requests';
 import type { Id } from '#models/db/model';
 import type { DbSession } from '#models/db/transaction';
@@ -10,7 +11,7 @@ interface Outcome {
   at?: Date;
 }
 
-/** Ends and records a pending request: approved, rejected or withdrawn. */
+/** Ends and records a pending request: approved, rejected or withdrawn. What was agreed to with it counts only if it is approved. */
 export async function settleRequest(
   session: DbSession,
   request: JoinRequestDoc,
@@ -22,6 +23,8 @@ export async function settleRequest(
     { $set: { status, ...decided }, $unset: { pending: 1 }, $push: { history: { status, at, by, reason } }, $inc: { version: 1 } },
     { session },
   );
+  const { society, user } = request;
+  if (status !== 'approved') await deletePendingConsent(session, { user, subject: 'sensitive-membership', society });
   const verb = status === 'withdrawn' ? 'request.withdrawn' : 'request.decided';
-  return recordActivity(session, { actor: by, verb, object: request._id, society: request.society, open: false });
+  return recordActivity(session, { actor: by, verb, object: request._id, society, open: false });
 }

@@ -12,11 +12,21 @@ interface Suspension {
   by: Id;
 }
 
-/** Suspends an account and ends its sessions, or reinstates it; null if it is in that state already. */
+/** Suspends an account in its grace, or reinstates it: a restoration brings it back so. */
+async function suspendHidden(session: DbSession, id: Id, { suspendedAt, suspendedFor }: Pick<UserDoc, 'suspendedAt' | 'suspendedFor'>) {
+  const $set = { 'grace.account.suspendedAt': suspendedAt, 'grace.account.suspendedFor': suspendedFor };
+  await Users.updateOne({ _id: id }, { $set, $unset: { 'grace.account.suspendedBy': 1 }, $inc: { version: 1 } }, { session });
+}
+
+/**
+ * Suspends an account and ends its sessions, or reinstates it; null if it is in that state already. `user` may be in its grace,
+ * but not deleted for good.
+ */
 export async function suspendPerson(session: DbSession, user: UserDoc, { suspended, reason, by }: Suspension): Promise<RecordDoc | null> {
-  if ((user.suspendedAt !== null) === suspended) return null;
+  if (((user.grace?.account ?? user).suspendedAt !== null) === suspended) return null;
   const set = { suspendedAt: suspended ? new Date() : null, suspendedFor: suspended ? reason : '' };
-  await Users.updateOne({ _id: user._id }, { $set: set, $unset: { suspendedBy: 1 }, $inc: { version: 1 } }, { session });
+  if (user.grace) await suspendHidden(session, user._id, set);
+  else await Users.updateOne({ _id: user._id }, { $set: set, $unset: { suspendedBy: 1 }, $inc: { version: 1 } }, { session });
   if (suspended) {
     await Sessions.deleteMany({ user: user._id }, { session });
     await clearSuccessions(session, user._id);

@@ -90,9 +90,19 @@ export async function storeConsent(
   return true;
 }
 
-/** Stores what a person who asks to join agreed to; it replaces what they agreed to with an earlier request. */
-export async function storePendingConsent(session: DbSession, about: AboutConsent, { version, language }: GivenConsent): Promise<void> {
+/** Deletes what a person agreed to with a request that does not lead to a membership. */
+export async function deletePendingConsent(session: DbSession, about: AboutConsent): Promise<void> {
   await Consents.deleteMany({ ...about, pending: true }, { session });
+}
+
+/**
+ * Stores what a person who asks to join, or joins, agreed to with that call; undefined for nothing. It replaces what they agreed
+ * to with an earlier one.
+ */
+export async function setPendingConsent(session: DbSession, about: AboutConsent, consent: GivenConsent | undefined): Promise<void> {
+  await deletePendingConsent(session, about);
+  if (!consent) return;
+  const { version, language } = consent;
   await Consents.create([{ _id: newId(), ...about, version, language, at: new Date(), withdrawnAt: null, pending: true }], { session });
 }
 

@@ -21,6 +21,16 @@ export const holdPerson = (session: DbSession, id: Id): Promise<UserDoc | null> 
     .lean()
     .exec();
 
+/** Holds an account like `holdPerson`, also one in its grace, against its restoration. Null for one that is deleted for good. */
+export const holdRestorable = (session: DbSession, id: Id): Promise<UserDoc | null> =>
+  Users.findOneAndUpdate(
+    { _id: id, $or: [{ deletedAt: null }, { grace: { $exists: true } }] },
+    { $inc: { rev: 1 } },
+    { session, returnDocument: 'after' },
+  )
+    .lean()
+    .exec();
+
 /** Holds a society against removal and changes of its roles, which write it. Returns it, or null for a removed one. */
 export const holdSociety = (session: DbSession, id: Id): Promise<SocietyDoc | null> =>
   Societies.findOneAndUpdate({ _id: id, removedAt: null }, { $inc: { rev: 1 } }, { session, returnDocument: 'after' })

@@ -65,7 +65,7 @@ interface Leave {
 async function leavesIn(societies: readonly Id[], span: Span): Promise<Leave[]> {
   const filter = { society: { $in: societies }, at: span, verb: { $in: ['member.left', 'member.removed'] } } as const;
   const leaves = new Map<string, Leave>();
-  const found = Activities.find(filter, { _id: 0, society: 1, object: 1, 'params.undone': 1 }).lean().cursor({ batchSize });
+  const found = Activities.find(filter, { _id: 0, society: 1, object: 1, params: 1 }).lean().cursor({ batchSize });
   for await (const { society, object, params } of found)
     if (society && !params?.undone) leaves.set(roleKey(society, object), { society, object });
   return [...leaves.values()];

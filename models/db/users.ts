@@ -207,20 +207,23 @@ export const userToWire = (user: UserDoc): User => ({
   Verified: user.verifiedAt !== null,
 });
 
-/** An account as a platform admin sees it. */
-export const accountToWire = (user: UserDoc): Account => ({
-  ID: String(user._id),
-  Name: user.name,
-  Email: user.email,
-  Image: user.image,
-  Role: user.role,
-  ...scopesToWire(user),
-  Verified: user.verifiedAt !== null,
-  Create_Date: user.createdAt.toISOString(),
-  Suspended_At: user.suspendedAt?.toISOString() ?? null,
-  Suspended_For: user.suspendedFor ?? '',
-  Has_Left: user.suspendedBy === 'roster',
-});
+/** An account as a platform admin sees it; of one in its grace, no more than whether it is suspended. */
+export function accountToWire(user: UserDoc): Account {
+  const { suspendedAt, suspendedFor, suspendedBy } = user.grace?.account ?? user;
+  return {
+    ID: String(user._id),
+    Name: user.name,
+    Email: user.email,
+    Image: user.grace ? '' : user.image,
+    Role: user.role,
+    ...scopesToWire(user),
+    Verified: user.verifiedAt !== null,
+    Create_Date: user.createdAt.toISOString(),
+    Suspended_At: suspendedAt?.toISOString() ?? null,
+    Suspended_For: suspendedFor ?? '',
+    Has_Left: suspendedBy === 'roster',
+  };
+}
 
 /** A person's preferences, for their own account page only. */
 export function preferencesToWire({ locale, digits, theme, quietHours, mutedSocieties, ...off }: PreferencesDoc): Preferences {

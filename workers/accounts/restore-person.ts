@@ -1,11 +1,10 @@
 import type { Model } from 'mongoose';
 import { publishAndEnqueue } from '#models/bus/publish';
-import type { RecordDoc } from '#models/bus/records';
-import { becomeMember } from '#models/commands/become-member';
+import { claimInvitations } from '#models/commands/invitations';
+import { rejoinSociety } from '#models/commands/rejoin-society';
 import { restoreContent } from '#models/commands/restore-content';
 import { isAttendable, lockEvent } from '#models/commands/seats';
 import { type AttendanceDoc, Attendances } from '#models/db/attendances';
-import { Bans } from '#models/db/bans';
 import { Comments } from '#models/db/comments';
 import { Events } from '#models/db/events';
 import { type HeldDocument, HeldDocuments } from '#models/db/held-documents';
@@ -15,33 +14,22 @@ import { type MembershipDoc, Memberships } from '#models/db/memberships';
 import { type Id, toId } from '#models/db/model';
 import { Posts } from '#models/db/posts';
 import { Societies } from '#models/db/societies';
-import { type DbSession, transaction } from '#models/db/transaction';
-import { type UserDoc, Users } from '#models/db/users';
+import { transaction } from '#models/db/transaction';
+import { Users } from '#models/db/users';
 import '#models/db/all';
 import { markRecount } from '../sweeper/counter-sources.js';
 import { heldCollections, recountOf } from './held-collections.js';
 
-/** Makes the person a member again, with the role from before, unless the society is deleted or has banned them meanwhile. */
-async function rejoin(session: DbSession, { user, body }: HeldDocument, person: UserDoc): Promise<RecordDoc | null> {
-  const { society: id, role, joinedAt, seenAt } = body as unknown as MembershipDoc;
-  const society = await Societies.findById(id).session(session).lean();
-  if (!society || society.removedAt) return null;
-  if (await Bans.findOne({ society: id, user }, { _id: 1 }).session(session).lean()) return null;
-  const record = await becomeMember(session, { society, user: person });
-  if (record) await Memberships.updateOne({ society: id, user }, { $set: { role, joinedAt, seenAt } }, { session });
-  return record;
-}
-
 /** Brings each membership back with its record, once; all stay held where the account was deleted again meanwhile. */
 async function rejoinSocieties(user: Id): Promise<void> {
   for (const held of await HeldDocuments.find({ user, from: Memberships.modelName }).lean<HeldDocument[]>()) {
-    const record = await transaction(async (session) => {
+    const records = await transaction(async (session) => {
       const person = await holdPerson(session, user);
-      if (!person) return null;
+      if (!person) return [];
       const { deletedCount } = await HeldDocuments.deleteOne({ _id: held._id }, { session });
-      return deletedCount === 1 ? rejoin(session, held, person) : null;
+      return deletedCount === 1 ? rejoinSociety(session, held.body as unknown as MembershipDoc, held._id.getTimestamp()) : [];
     });
-    if (record) await publishAndEnqueue(record);
+    for (const record of records) await publishAndEnqueue(record);
   }
 }
 
@@ -116,9 +104,18 @@ async function putBack(user: Id): Promise<void> {
     }
 }
 
+/** Assigns the invitations that came to the person's address during the grace, when it had no account that could get them. */
+async function claimAddressed(user: Id): Promise<void> {
+  const records = await transaction(async (session) => {
+    const person = await holdPerson(session, user);
+    return person?.verifiedAt ? claimInvitations(session, user) : [];
+  });
+  for (const record of records) await publishAndEnqueue(record);
+}
+
 /**
- * Brings back what a restored account had: memberships with their roles, content and what lists show of it; seats stay where
- * they went. Can be interrupted anywhere and run again.
+ * Brings back what a restored account had: memberships with their roles, content and what lists show of it, and invitations of the
+ * time between; seats stay where they went. Can be interrupted anywhere and run again.
  */
 export async function restorePerson(id: string): Promise<void> {
   const user = toId(id);
@@ -128,6 +125,7 @@ export async function restorePerson(id: string): Promise<void> {
   await restoreContacts(user);
   await showTexts(user, returning.since);
   await putBack(user);
+  await claimAddressed(user);
   await markRecount({ kind: 'user', id: user });
   await Users.updateOne({ _id: id, returning: { $exists: true } }, { $unset: { returning: 1, due: 1 } });
 }

@@ -1,5 +1,6 @@
 import { publishAndEnqueue } from '#models/bus/publish';
 import { type RecordDoc, recordActivity } from '#models/bus/records';
+import { holdGrace } from '#models/commands/account-grace';
 import { countNewPost, publishPlanned } from '#models/commands/publish-post';
 import { holdPerson } from '#models/db/holds';
 import { type Id, toId } from '#models/db/model';
@@ -41,12 +42,25 @@ async function decide(session: DbSession, _id: Id): Promise<Published | null> {
   const planned = await PlannedPosts.findOne({ _id, publishAt: { $lte: new Date() } })
     .session(session)
     .lean();
-  // The erasure of a deleted account deletes its planned posts.
-  if (!planned || !(await holdPerson(session, planned.author))) return null;
+  if (!planned) return null;
+  const author = await holdPerson(session, planned.author);
+  if (!author) return await unschedule(session, planned);
+  // Memberships are on their way back: the sweeper decides afterwards.
+  if (author.returning) return null;
   const society = await Societies.findById(planned.society).session(session).lean();
   if (!society || !(await mayPublish(planned, society))) return refuse(session, planned);
   const record = await publishPlanned(session, planned, society);
   return record && { record, society };
+}
+
+/**
+ * Makes it a draft again where its author's account is in its grace: after a restoration it would appear late. The erasure of an
+ * account that is deleted for good deletes it.
+ */
+async function unschedule(session: DbSession, { _id, author, version }: PlannedPostDoc): Promise<null> {
+  if (await holdGrace(session, author))
+    await PlannedPosts.updateOne({ _id, version }, { $unset: { publishAt: 1 }, $inc: { version: 1 } }, { session });
+  return null;
 }
 
 async function mayPublish({ author, kind }: PlannedPostDoc, society: SocietyDoc): Promise<boolean> {

@@ -11,7 +11,7 @@ import { fail } from '#models/contract/failure';
 import type { acceptInvitation, declineInvitation } from '#models/contract/invitation-answers';
 import type { getInvitations } from '#models/contract/invitations';
 import { Bans } from '#models/db/bans';
-import { storePendingConsent } from '#models/db/consents';
+import { setPendingConsent } from '#models/db/consents';
 import { type InvitationDoc, Invitations } from '#models/db/invitations';
 import { findOwnInvitation, invitationPage } from '#models/db/invitations.loaders';
 import { JoinRequests } from '#models/db/join-requests';
@@ -51,7 +51,7 @@ async function letIn(
     .lean();
   const settled = request && (await settleRequest(session, request, { status: 'approved', by: invitation.by }));
   const about = { ...pair, subject: 'sensitive-membership' } as const;
-  if (consent && isSensitive(society)) await storePendingConsent(session, about, consent);
+  await setPendingConsent(session, about, isSensitive(society) ? consent : undefined);
   const joined = await becomeMember(session, { society, user: me });
   return [joined ?? (await closeInvitation(session, invitation, 'accepted')), settled];
 }

@@ -9,7 +9,7 @@ import type { DataOf, ParsedOf } from '#models/contract/define';
 import { fail } from '#models/contract/failure';
 import type { askToJoin, checkRequest, getOwnRequests, withdrawRequest } from '#models/contract/join-requests';
 import { Bans } from '#models/db/bans';
-import { storePendingConsent } from '#models/db/consents';
+import { setPendingConsent } from '#models/db/consents';
 import { Invitations } from '#models/db/invitations';
 import { type JoinRequestDoc, JoinRequests } from '#models/db/join-requests';
 import { newestRequest } from '#models/db/join-requests.loaders';
@@ -79,7 +79,7 @@ async function join(session: DbSession, societyId: Id, me: UserDoc, { answer, co
   }
   if (await Bans.findOne(pair, { _id: 1 }).session(session).lean()) return fail('banned');
   const about = { ...pair, subject: 'sensitive-membership' } as const;
-  if (consent && isSensitive(society)) await storePendingConsent(session, about, consent);
+  await setPendingConsent(session, about, isSensitive(society) ? consent : undefined);
   if (!(await joinsAtOnce(session, society, me._id))) return ask(session, societyId, me._id, answer);
   const open = await JoinRequests.findOne({ ...pair, pending: true })
     .session(session)

@@ -179,7 +179,7 @@ describe('a request that an admin be demoted', () => {
   ])('is taken back from the others when it %s', async (_title, isDeleted) => {
     const { society_id, tokens, ask } = await scene(5);
     const { ID } = (await ask()).data;
-    const asked = { key: `demotion:${ID}`, unread: true };
+    const asked = { key: `demotion:${ID}`, unread: true } as const;
     await dispatchAll();
     expect(await Notifications.countDocuments(asked)).toBe(3);
     await test.call(stepDown, { society_id, role: 'member' }, tokens[0]);

@@ -5,7 +5,7 @@ import { recordActivity } from '#models/bus/records';
 import { type ConsentSubject, consentVersions, type getConsents, type giveConsent, type withdrawConsent } from '#models/contract/consents';
 import { fieldTexts } from '#models/contract/errors';
 import { fail } from '#models/contract/failure';
-import { type ConsentDoc, consentsOf, consentToWire, endConsent, storeConsent } from '#models/db/consents';
+import { type ConsentDoc, consentsOf, consentToWire, deletePendingConsent, endConsent, storeConsent } from '#models/db/consents';
 import { Memberships } from '#models/db/memberships';
 import { type Id, toId } from '#models/db/model';
 import { isSensitive, loadSocieties, Societies } from '#models/db/societies';
@@ -77,6 +77,8 @@ export const withdrawConsentAction: Action<typeof withdrawConsent> = async ({ su
   const [society, user] = [societyOf(subject, society_id), ctx.me._id];
   const record = await transactionOf(ctx, async (session) => {
     const isEnded = await endConsent(session, { user, subject, society });
+    // What was agreed to with a request that waits.
+    await deletePendingConsent(session, { user, subject, society });
     return isEnded && society ? recordNaming(session, society, user) : null;
   });
   if (record) publish(record);

@@ -3,7 +3,8 @@ import { setUpTestApp } from '#gateway/testing/test-app';
 import { exportData } from '#models/contract/account';
 import { getConsents, giveConsent, withdrawConsent } from '#models/contract/consents';
 import { acceptInvitation } from '#models/contract/invitation-answers';
-import { approveRequest, askToJoin } from '#models/contract/join-requests';
+import { rejectRequest } from '#models/contract/join-request-queue';
+import { approveRequest, askToJoin, withdrawRequest } from '#models/contract/join-requests';
 import { leaveSociety } from '#models/contract/members';
 import { register } from '#models/contract/sign-up';
 import { Consents } from '#models/db/consents';
@@ -14,6 +15,8 @@ import { buildInvitation, buildMembership, buildSociety, buildUser } from '#mode
 const test = setUpTestApp();
 const agreed = { version: 1, language: 'ar' } as const;
 const subject = 'sensitive-membership';
+/** Ends a request of `own`, to `admin`. */
+type End = (input: { society_id: string; request_id: string }, own: string, admin: string) => Promise<unknown>;
 
 async function someone() {
   const user = await buildUser();
@@ -93,6 +96,32 @@ describe('a consent to be named', () => {
     expect((await consentsOf(token)).data).toEqual([]);
     await test.call(approveRequest, { request_id }, admin.token);
     expect((await consentsOf(token)).data).toEqual([inForce(society_id)]);
+  });
+
+  it.each<[string, End]>([
+    ['was withdrawn', ({ society_id }, own) => test.call(withdrawRequest, { society_id }, own)],
+    ['was rejected', ({ request_id }, _own, admin) => test.call(rejectRequest, { request_id, reason: '' }, admin)],
+    ['is sent again without it', ({ society_id }, own) => test.call(askToJoin, { society_id }, own)],
+    ['waits, while the consent is withdrawn', ({ society_id }, own) => test.call(withdrawConsent, { subject, society_id }, own)],
+  ])('given with a request that %s does not come into force', async (_name, end) => {
+    const [{ token }, admin] = [await someone(), await someone()];
+    const society = await buildSociety({ category: 'Religious', admin: admin.user, privacy: { joinApproval: true } });
+    const society_id = String(society._id);
+    const request_id = (await test.call(askToJoin, { society_id, consent: agreed }, token)).data.Request_ID as string;
+    await end({ society_id, request_id }, token, admin.token);
+    expect(await Consents.countDocuments({ society: society._id, pending: true })).toBe(0);
+    const again = (await test.call(askToJoin, { society_id }, token)).data.Request_ID as string;
+    expect((await test.call(approveRequest, { request_id: again }, admin.token)).status).toBe(200);
+    expect((await consentsOf(token)).data).toEqual([]);
+  });
+
+  it('given with a request does not come into force by an invitation that is accepted without it', async () => {
+    const { user, token } = await someone();
+    const society = await buildSociety({ category: 'Religious', privacy: { joinApproval: true } });
+    await test.call(askToJoin, { society_id: String(society._id), consent: agreed }, token);
+    const invitation = await buildInvitation({ society, user, by: society.creator });
+    expect((await test.call(acceptInvitation, { invitation_id: String(invitation._id) }, token)).status).toBe(200);
+    expect((await consentsOf(token)).data).toEqual([]);
   });
 
   it('is given with accepting an invitation', async () => {

@@ -77,8 +77,8 @@ const removals: Record<ReportDoc['kind'], (session: DbSession, id: Id, outcome: 
   },
   async user(session, id, { by, note }, ctx) {
     const user = await Users.findById(id).session(session).lean();
-    if (!user || user.deletedAt) return nothing;
-    ctx.require('account.suspend', { user: String(id), ...staffRightsOf(user) });
+    if (!user || (user.deletedAt && !user.grace)) return nothing;
+    ctx.require('account.suspend', { user: String(id), ...staffRightsOf(user.grace?.account ?? user) });
     const record = await suspendPerson(session, user, { suspended: true, reason: note, by });
     return record ? () => afterPersonSuspended(record, user) : nothing;
   },

@@ -20,8 +20,8 @@ export const suspendUserAction: Action<typeof suspendUser> = async ({ user_id, s
   const id = toId(user_id);
   const { user, record } = await transactionOf(ctx, async (session) => {
     const found = await Users.findById(id).session(session).lean();
-    if (!found || found.deletedAt) return fail('not_found');
-    ctx.require('account.suspend', { user: user_id, ...staffRightsOf(found) });
+    if (!found || (found.deletedAt && !found.grace)) return fail('not_found');
+    ctx.require('account.suspend', { user: user_id, ...staffRightsOf(found.grace?.account ?? found) });
     return { user: found, record: await suspendPerson(session, found, { suspended, reason, by: ctx.me._id }) };
   });
   if (record && suspended) await afterPersonSuspended(record, user);
