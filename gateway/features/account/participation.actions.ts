@@ -16,6 +16,16 @@ const hourMs = 3600_000;
 /** Hours of an event, to a half. */
 const hoursOf = ({ startsAt, endsAt }: AttendedEvent): number => Math.round(((endsAt.getTime() - startsAt.getTime()) / hourMs) * 2) / 2;
 
+/** Facts by which a reader recognizes the person: the name, and the address if it is verified. */
+export function identityFacts(
+  { t }: ReturnType<typeof documentWords>,
+  { name, email, verified }: Pick<Ctx['me'], 'name' | 'email' | 'verified'>,
+) {
+  const facts: [label: string, value: string][] = [[t('record.name'), name]];
+  if (verified) facts.push([t('record.address'), email]);
+  return facts;
+}
+
 function contentOf(events: readonly AttendedEvent[], { from, to, lang }: Input, { me, settings }: Ctx): DocumentContent {
   const words = documentWords(lang);
   const { t, day, number } = words;
@@ -25,7 +35,7 @@ function contentOf(events: readonly AttendedEvent[], { from, to, lang }: Input, 
     language: lang,
     title: t('record.title'),
     facts: [
-      [t('record.name'), me.name],
+      ...identityFacts(words, me),
       [t('record.university'), host],
       ...commonFacts(words, { from, to }, localOf(new Date(), settings.timeZone).date),
       [t('record.events'), number(events.length)],

@@ -1,12 +1,14 @@
 import { X509Certificate } from 'node:crypto';
 import { Certificate, ContentInfo, SignedData } from 'pkijs';
 import { describe, expect, it } from 'vitest';
+import { documentWords } from '#gateway/plugins/documents/words';
 import { setUpTestApp } from '#gateway/testing/test-app';
 import { exportParticipation, getRecordCertificate } from '#models/contract/term-reports';
 import { addDays } from '#models/db/local-time';
 import { attendedInTerm } from '#models/db/participation';
 import { type UserDoc, Users } from '#models/db/users';
 import * as build from '#models/testing/builders';
+import { identityFacts } from './participation.actions.js';
 
 const test = setUpTestApp();
 const zone = 'Asia/Amman';
@@ -79,6 +81,24 @@ describe('the record of participation', () => {
     await came(user, { society }, { state: 'none' });
     await came(await build.buildUser(), { society });
     expect(await attendedInTerm(user._id, term, zone)).toMatchObject([{ title: event.title, society: society.name }]);
+  });
+
+  it('lists no event before it is over, though the check-in was earlier', async () => {
+    const user = await build.buildUser();
+    const [now, later] = [new Date(), { from: term.from, to: addDays(today, 90) }];
+    await came(user, { startsAt: new Date(now.getTime() - 600_000), endsAt: new Date(now.getTime() + 600_000) }, { checkedInAt: now });
+    await came(user, { startsAt: daysAgo(-30) }, { checkedInAt: now });
+    expect(await attendedInTerm(user._id, later, zone)).toEqual([]);
+  });
+
+  it('identifies the person by the verified address beside the name', () => {
+    const me = { name: 'Layla', email: 'layla@uni.example', verified: true };
+    const factsFor = (person: object) => identityFacts(documentWords('en'), { ...me, ...person });
+    expect(factsFor({})).toEqual([
+      ['Name', 'Layla'],
+      ['E-mail address', 'layla@uni.example'],
+    ]);
+    expect(factsFor({ verified: false })).toEqual([['Name', 'Layla']]);
   });
 
   it('has events of a sensitive society only if the person shows it', async () => {
