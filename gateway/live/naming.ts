@@ -80,6 +80,8 @@ export async function loadMasking(entries: readonly StreamEntry[], connections: 
   // One masked message for all who get the same, so that it is serialized once.
   const made = new WeakMap<Shown, Map<string, Shown | null>>();
   return (connection, entry, shown = entry) => {
+    // A block left counts of it, which name nobody.
+    if (shown.message !== entry.message) return shown;
     const hidden = namedIn(entry).filter((each) => isMasked(connection, each));
     if (hidden.length === 0) return shown;
     const [variants, key] = [made.get(shown) ?? new Map<string, Shown | null>(), hidden.map(({ user }) => user).join()];

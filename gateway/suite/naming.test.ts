@@ -19,10 +19,11 @@ import { getAllMembers } from '#models/contract/member-list';
 import { namesChanged } from '#models/contract/names-changed';
 import { getNotifications } from '#models/contract/notifications';
 import { getPollVoters, votePoll } from '#models/contract/polls';
-import { createPost, getAllPosts, getPost, likePost, postCreated, updatePost } from '#models/contract/posts';
+import { createPost, getAllPosts, getPost, likePost, postCreated, postLikes, updatePost } from '#models/contract/posts';
 import { roomOf } from '#models/contract/rooms';
 import { getSocietiesByUserPublic } from '#models/contract/societies';
 import { cardsTrending } from '#models/contract/trending';
+import { Blocks } from '#models/db/blocks';
 import { clearReadCache } from '#models/db/loader';
 import { Memberships } from '#models/db/memberships';
 import { type Id, toId } from '#models/db/model';
@@ -30,7 +31,7 @@ import { Posts } from '#models/db/posts';
 import { fold, grams } from '#models/db/text';
 import { transaction } from '#models/db/transaction';
 import { Users } from '#models/db/users';
-import { buildComment, buildFollow, buildSociety } from '#models/testing/builders';
+import { buildBlock, buildComment, buildFollow, buildSociety } from '#models/testing/builders';
 import { dispatch } from '#workers/activity/dispatch';
 import { refreshRecommendations } from '#workers/cards/recommendations';
 import { refreshTrending } from '#workers/cards/trending';
@@ -261,6 +262,20 @@ describe('a message of an open sensitive society', () => {
     for (const socket of [sockets.visitor, sockets.outsider, late]) expect(found(JSON.stringify(socket.received))).toEqual([]);
     expect(late.received.length).toBeGreaterThan(3);
     for (const socket of [...Object.values(sockets), late]) socket.close();
+  });
+});
+
+describe('a comment by somebody whom a reader outside blocks', () => {
+  it('still counts for them, without the name', async () => {
+    const { visitor, outsider, member } = await openSockets();
+    for (const each of [visitor, member]) each.close();
+    await buildBlock({ from: world.people.outsider, to: world.people.author });
+    await test.call(createComment, { post_id: String(world.post._id), content: 'Paper, too' }, world.tokens.author);
+    expect((await outsider.next(postLikes)).payload).toMatchObject({ post_id: String(world.post._id), CommentsCount: expect.any(Number) });
+    expect(found(JSON.stringify(outsider.received))).toEqual([]);
+    outsider.close();
+    await Blocks.deleteMany({ from: world.people.outsider._id });
+    clearReadCache();
   });
 });
 
