@@ -39,7 +39,11 @@ export const FactorChallenges = defineModel<FactorChallengeDoc>(
     secret: optionalString,
     expiresAt: date,
   },
-  [[{ user: 1 }], [{ expiresAt: 1 }, { expireAfterSeconds: 0 }]],
+  [
+    [{ user: 1 }],
+    [{ ssoSid: 1 }, { partialFilterExpression: { ssoSid: { $exists: true } } }],
+    [{ expiresAt: 1 }, { expireAfterSeconds: 0 }],
+  ],
 );
 
 describeCollection(FactorChallenges, {

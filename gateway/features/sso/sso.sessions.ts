@@ -10,6 +10,7 @@ import { type SignedInAccount, signInBySso } from '#models/commands/sign-in-by-s
 import { sessionEnded } from '#models/contract/auth';
 import { roomOf } from '#models/contract/rooms';
 import { recordAuditEntry } from '#models/db/audit-draft';
+import { FactorChallenges } from '#models/db/factor-challenges';
 import { invalidate } from '#models/db/invalidate';
 import { Sessions } from '#models/db/sessions';
 import { type DbSession, transaction } from '#models/db/transaction';
@@ -59,25 +60,27 @@ function publishSignIn({ user, isTakenOver, records, mails, erased }: SignedInAc
   if (isTakenOver) publishWithRetry(liveMessage(sessionEnded, [roomOf('user', String(user))], ended));
 }
 
-/** Ends the sessions that began by a session at the provider, or all of a person, and closes their open screens. */
+/**
+ * Ends the sessions that began by a session at the provider, or all of a person, and closes their open screens. Sign-ins that wait
+ * for a second factor end with them: one that finishes meanwhile conflicts, and its session is found by the retry.
+ */
 export async function endSessions(
   { issuer, subject, sid }: { issuer: string; subject: string | null; sid: string | null },
   origin: ReturnType<typeof originOf>,
 ): Promise<number> {
   const user = subject && (await Users.findOne({ 'sso.issuer': issuer, 'sso.subject': subject }, { _id: 1 }).lean());
   if (subject && !user) return 0;
-  const found = await Sessions.find({
-    ...(user ? { user: user._id } : {}),
-    ...(sid ? { ssoSid: sid } : { ssoSid: { $exists: true } }),
-  }).lean();
-  const people = [...new Set(found.map(({ user: owner }) => String(owner)))];
-  await transaction(async (session) => {
-    await Sessions.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } }, { session });
+  const begun = { ...(user ? { user: user._id } : {}), ssoSid: sid ? sid : { $exists: true } };
+  const found = await transaction(async (session) => {
+    await FactorChallenges.deleteMany(begun, { session });
+    const sessions = await Sessions.find(begun, null, { session }).lean();
+    await Sessions.deleteMany({ _id: { $in: sessions.map(({ _id }) => _id) } }, { session });
+    const people = [...new Set(sessions.map(({ user: owner }) => String(owner)))];
     for (const id of people) {
       const entry = { call: 'endSsoSession', actor: null, staff: false, subject: { kind: 'user', id }, details: {}, ...origin };
       await recordAuditEntry(entry, session);
     }
-    return found.length;
+    return sessions;
   });
   for (const { _id, user: owner } of found)
     publishWithRetry(liveMessage(sessionEnded, [roomOf('user', String(owner))], { reason: 'signed_out', session_ids: [_id] }));

@@ -8,6 +8,7 @@ import { login, sessionEnded } from '#models/contract/auth';
 import { finishSso, getLoginMethods, ssoCallbackPath, ssoLogoutPath, ssoPath } from '#models/contract/sso';
 import { getUserInfo } from '#models/contract/users';
 import { AuditEntries } from '#models/db/audit-entries';
+import { boundToPassword, findFactorChallenge, newFactorChallenge } from '#models/db/factor-challenges';
 import { newId } from '#models/db/model';
 import { transaction } from '#models/db/transaction';
 import { type UserDoc, Users } from '#models/db/users';
@@ -255,6 +256,20 @@ describe('logging out at the university', () => {
     expect(Date.now() - begun).toBeLessThan(1000);
     expect((await test.call(getUserInfo, {}, token)).status).toBe(401);
     expect(await auditedOf(sub)).toEqual(['createSsoAccount user', 'finishSso', 'endSsoSession']);
+  });
+
+  it('ends a login that waits for the second step, by person and by session, and no step by password', async () => {
+    const { sub } = addPerson();
+    await logIn(sub);
+    const user = (await accountOf(sub))!;
+    const begin = (more: object) =>
+      newFactorChallenge({ purpose: 'signIn', user: user._id, boundTo: boundToPassword(user.passwordHash), ...more });
+    const isOpen = async (step: string) => (await findFactorChallenge(step)) !== null;
+    const [one, other, byPassword] = [await begin({ ssoSid: 'one' }), await begin({ ssoSid: 'other' }), await begin({})];
+    expect((await logOut(await provider.logoutToken({ sid: 'one' }))).status).toBe(200);
+    expect(await Promise.all([one, other, byPassword].map(isOpen))).toEqual([false, true, true]);
+    expect((await logOut(await provider.logoutToken({ sub }))).status).toBe(200);
+    expect(await Promise.all([other, byPassword].map(isOpen))).toEqual([false, true]);
   });
 
   it('leaves other people and sessions by password alone', async () => {
