@@ -131,6 +131,12 @@ const mostListed = 500;
 export const consentsOf = (user: Id): Promise<ConsentDoc[]> =>
   Consents.find({ user, pending: null }).sort({ at: -1, _id: -1 }).limit(mostListed).lean().exec();
 
+/** People who agreed to be named in a society. */
+export async function namedPeople(society: Id): Promise<Id[]> {
+  const found = await Consents.find({ society, subject: 'sensitive-membership', active: true }, { _id: 0, user: 1 }).lean();
+  return found.map(({ user }) => user);
+}
+
 /** Key of a person's consent to be named in a society, in `namedLoader`. */
 export const namedKey = (society: Id | string, user: Id | string): string => `${society}/${user}`;
 

@@ -3,6 +3,7 @@ import type { Member } from '#models/contract/members';
 import type { SocietyRole } from '#models/contract/societies';
 import type { SocietyFacts } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
+import { namedPeople } from './consents.js';
 import { decodePosition, encodePosition, type ListPosition, type SortOrder } from './cursor.js';
 import { SharedLoader } from './loader.js';
 import { type MembershipDoc, Memberships, memberToWire } from './memberships.js';
@@ -58,16 +59,19 @@ function byText(asker: Asker, facts: SocietyFacts, text: string): Keep | undefin
 }
 
 /** How the list is filtered as it is read. */
-type Filtering = Pick<Parameters<typeof mergePaginate<MembershipDoc>>[0], 'keep' | 'batch' | 'scansAll'>;
+type Filtering = Pick<Parameters<typeof mergePaginate<MembershipDoc>>[0], 'keep' | 'batch' | 'scansAll'> & {
+  /** Part of every read: in a sensitive society, for people outside, those who agreed to be named. */
+  among: { user?: { $in: Id[] } };
+};
 
 /**
  * Filters members whom the viewer may be shown, and whom they look for: outside a sensitive society those who agreed, and without
  * the rights of a moderator those who do not hide on the list.
  */
-function filteringFor(asker: Asker, { society, facts }: ShownSociety, text: string, limit: number): Filtering {
+async function filteringFor(asker: Asker, { society, facts }: ShownSociety, text: string, limit: number): Promise<Filtering> {
   const moderates = asker.can('society.moderate', facts);
   const matching = byText(asker, facts, text);
-  if (moderates) return matching ? { keep: matching } : {};
+  if (moderates) return matching ? { keep: matching, among: {} } : { among: {} };
   const keep: Keep = async (batch) => {
     const mayName = await loadNaming(
       asker,
@@ -77,8 +81,8 @@ function filteringFor(asker: Asker, { society, facts }: ShownSociety, text: stri
     return matching ? matching(shown) : shown;
   };
   const isMasked = isSensitive(society) && !asker.can('society.inside', facts);
-  if (isMasked) return { keep, scansAll: true };
-  return matching ? { keep } : { keep, batch: limit + 1 };
+  if (isMasked) return { keep, scansAll: true, among: { user: { $in: await namedPeople(society._id) } } };
+  return matching ? { keep, among: {} } : { keep, batch: limit + 1, among: {} };
 }
 
 /** Position before the first member of a role. */
@@ -86,12 +90,12 @@ const first: ListPosition = { values: [''], id: toId('0'.repeat(24)) };
 const ranks: readonly SocietyRole[] = ['admin', 'moderator', 'member'];
 
 /** Admins, then moderators, then members, each by name; the cursor's note is the current role. */
-async function byRole(society: Id, { role }: MemberFilter, filtering: Filtering, cursor: string | undefined, limit: number) {
+async function byRole(society: Id, { role }: MemberFilter, { among, ...filtering }: Filtering, cursor: string | undefined, limit: number) {
   const from = decodePosition(cursor, orders.name);
   const roles = ranks.slice(Math.max(0, ranks.indexOf(from?.note as SocietyRole))).filter((each) => !role || each === role);
   const items: MembershipDoc[] = [];
   for (const [at, each] of roles.entries()) {
-    const options = { model: Memberships, reads: [{ society, role: each }], order: orders.name, limit: limit - items.length };
+    const options = { model: Memberships, reads: [{ society, role: each, ...among }], order: orders.name, limit: limit - items.length };
     const found = await mergePaginate({ ...options, from: at === 0 ? (from?.position ?? null) : null, ...filtering });
     items.push(...found.items);
     if (found.end) return { items, next: encodePosition(found.end, each) };
@@ -101,9 +105,9 @@ async function byRole(society: Id, { role }: MemberFilter, filtering: Filtering,
   return { items, next: null };
 }
 
-function inOrder(society: Id, { role, sort }: MemberFilter, filtering: Filtering, cursor: string | undefined, limit: number) {
+function inOrder(society: Id, { role, sort }: MemberFilter, { among, ...filtering }: Filtering, cursor: string | undefined, limit: number) {
   const order: SortOrder = sort === 'joined' ? orders.joined : orders.name;
-  const reads = [{ society, ...(role ? { role } : {}) }];
+  const reads = [{ society, ...(role ? { role } : {}), ...among }];
   return paginate({ model: Memberships, reads, order, cursor, limit, ...filtering });
 }
 
@@ -119,7 +123,7 @@ export async function memberPage(
   limit: number,
 ): Promise<{ members: Member[]; next: string | null }> {
   const page = filter.sort === 'role' ? byRole : inOrder;
-  const { items, next } = await page(society._id, filter, filteringFor(asker, { society, facts }, filter.q, limit), cursor, limit);
+  const { items, next } = await page(society._id, filter, await filteringFor(asker, { society, facts }, filter.q, limit), cursor, limit);
   const users = items.map(({ user }) => user);
   const { people, emails } = await visibleAccounts(asker, facts, users);
   const members = items.map((membership) => {

@@ -1,12 +1,16 @@
+import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallResult, startTestApp, type TestApp } from '#gateway/testing/test-app';
 import type { InputOf } from '#models/contract/define';
 import { getAllMembers } from '#models/contract/member-list';
 import type { Visibility } from '#models/contract/societies';
+import { Memberships } from '#models/db/memberships';
+import { newId } from '#models/db/model';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import type { UserDoc } from '#models/db/users';
 import * as build from '#models/testing/builders';
 import { testCells } from '#models/testing/cells';
+import { membershipFields } from '#models/testing/fields';
 import { buildPersonInRole, insiders, type TestRole, testRoles } from '#models/testing/test-roles';
 
 let test: TestApp;
@@ -164,5 +168,32 @@ describe('an e-mail address in the list of members', () => {
     expect(await find(people.Dina!.email.toUpperCase(), people.Clara!)).toEqual(['Dina']);
     expect(await find(people.Eyad!.email, people.Omar!)).toEqual(['Eyad']);
     expect(await find('@uni.example', people.Clara!)).toEqual(['Clara', 'Dina']);
+  });
+});
+
+describe('the list of an open sensitive society', () => {
+  const privacy = { visibility: 'public', memberListVisible: true } as const;
+
+  it('is read for outsiders from those who agreed to be named, however many others there are', async () => {
+    const society = await build.buildSociety({ category: 'Religious', privacy });
+    const silent = Array.from({ length: 450 }, () => membershipFields('Amal', { society: society._id, user: newId() }));
+    await Memberships.insertMany(silent);
+    const agreed: string[] = [];
+    for (const name of ['Zaid', 'Zeina']) {
+      const user = await build.buildUser({ name });
+      await build.buildMembership({ society, user });
+      await build.buildConsent({ society, user });
+      agreed.push(name);
+    }
+    const token = await test.tokenFor(await build.buildUser());
+    let reads = 0;
+    mongoose.set('debug', (collection: string, method: string) => {
+      if (collection === Memberships.collection.name && method === 'find') reads++;
+    });
+    expect(await names(society, { sort: 'name' }, token)).toEqual(agreed);
+    mongoose.set('debug', false);
+    // The viewer's own memberships, and one batch.
+    expect(reads).toBeLessThanOrEqual(2);
+    expect(await names(society, { sort: 'role', q: 'zei' }, token)).toEqual(['Zeina']);
   });
 });
