@@ -57,7 +57,7 @@ export const errors = {
   not_claimable: [409, 'This society has an active admin.'],
   claims_full: [409, 'Ten members have already asked to take over this society. Please wait for the decision.'],
   claim_closed: [409, 'This claim is no longer open.'],
-  society_without_admin: [409, 'This society no longer has an admin. Only somebody who may do everything can restore it.'],
+  society_without_admin: [409, 'This society no longer has an admin. Only a platform admin can restore it.'],
   name_taken: [409, 'A society with this name already exists.'],
   wrong_confirmation: [409, 'This is not the name of the society.'],
   poll_over: [409, 'This poll has ended.'],

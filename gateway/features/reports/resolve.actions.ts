@@ -1,4 +1,3 @@
-import type { Model } from 'mongoose';
 import { transactionOf } from '#gateway/plugins/caller';
 import type { Action } from '#gateway/plugins/calls';
 import type { Ctx } from '#gateway/plugins/context';
@@ -47,7 +46,7 @@ interface Outcome {
 /** Marks content that its author had removed as removed by the decision, so that a restored account does not show it again. */
 async function takeOver(session: DbSession, model: typeof Posts | typeof Comments, { _id, author }: Removable, by: Id): Promise<void> {
   const ownRemoval = { _id, removedAt: { $ne: null }, removedBy: author };
-  await (model as unknown as Model<Removable>).updateOne(ownRemoval, { $set: { removedBy: by } }, { session });
+  await (model as typeof Posts).updateOne(ownRemoval, { $set: { removedBy: by } }, { session });
 }
 
 /** Removal by kind of object; an object that is gone already stays so. Each returns the work to do after the commit. */

@@ -29,7 +29,7 @@ export const deleteSocietyAction: Action<typeof deleteSociety> = async ({ societ
   return { data: { society_id, Removed_At: removedAt.toISOString() } };
 };
 
-/** Composes societies with their creators as far as the caller may be told who those are. */
+/** Composes societies with their creators as far as the caller may see who those are. */
 async function composeFor(ctx: Ctx, societies: readonly SocietyDoc[]): Promise<SharedSociety[]> {
   const [people, mayName] = await Promise.all([
     loadPeople(societies.map(({ creator }) => creator)),
