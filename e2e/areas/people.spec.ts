@@ -40,6 +40,6 @@ test('a profile is read without an account, and leads to what it shows', async (
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Robotics Society');
   await page.goBack();
-  await page.getByRole('link', { name: 'Follow' }).click();
+  await page.getByRole('link', { name: 'Follow', exact: true }).click();
   await expect(page).toHaveURL(/\/login$/);
 });
