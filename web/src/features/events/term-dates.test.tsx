@@ -20,7 +20,7 @@ it('the date of a planned event has a hint of exams and holidays on its days', a
   );
   show(<TermDateHint from="2027-06-10" to="2027-06-11" />);
   const hint = await screen.findByRole('region', { name: 'Exams and holidays' });
-  expect(hint.textContent).toContain('Finals Jun 1 to Jun 12');
+  expect(hint.textContent).toContain('Finals Jun 1 – Jun 12');
   expect(hint.textContent).toContain('Army Day Jun 10');
   expect(asked()).toEqual([{ from: '2027-06-10', to: '2027-06-11' }]);
 });
