@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startEmbeddedMongo } from '#embedded/mongo-process';
@@ -23,6 +24,8 @@ const dir = mkdtempSync(path.join(tmpdir(), 'nadi-db-'));
 const where = { dataDir: path.join(dir, 'data'), socketDir: dir, logFile: path.join(dir, 'log') };
 /** Server selection takes 5 s at most; the rest is work on a busy machine. */
 const patienceMs = 12_000;
+/** A call without an answer after this is named as one, before the test's own limit. */
+const unansweredMs = 60_000;
 
 /** Reasons in the log's lines of calls that found no database. */
 const reasons: string[] = [];
@@ -89,7 +92,9 @@ it('the database is killed: every call answers 503 with Retry-After in time; bac
       .filter((call) => call.auth === 'required')
       .map(async (call) => {
         const headers = { authorization: `Bearer ${token}` };
-        const answer = await app.inject({ method: call.method as 'GET', url: call.path, headers });
+        const asked = app.inject({ method: call.method as 'GET', url: call.path, headers });
+        const answer = await Promise.race([asked, sleep(unansweredMs, null, { ref: false })]);
+        if (answer === null) return [call.name, 'no answer'];
         return [call.name, answer.statusCode, answer.json().code, Number(answer.headers['retry-after']) > 0];
       }),
   );
