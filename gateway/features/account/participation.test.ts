@@ -96,7 +96,7 @@ describe('the record of participation', () => {
     const factsFor = (person: object) => identityFacts(documentWords('en'), { ...me, ...person });
     expect(factsFor({})).toEqual([
       ['Name', 'Layla'],
-      ['E-mail address', 'layla@uni.example'],
+      ['Email address', 'layla@uni.example'],
     ]);
     expect(factsFor({ verified: false })).toEqual([['Name', 'Layla']]);
   });

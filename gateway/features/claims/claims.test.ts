@@ -138,7 +138,7 @@ describe('a claim that a changed membership closes', () => {
     const { ID } = (await claim()).data;
     await dispatchAll();
     const asked = { key: { $in: [`claim:${ID}`, `claimed:${society._id}`] } };
-    expect(await Notifications.distinct('type', asked)).toEqual(['claim_opened', 'society_claimed']);
+    expect((await Notifications.distinct('type', asked)).toSorted()).toEqual(['claim_opened', 'society_claimed']);
     await test.call(leaveSociety, { society_id }, token);
     await dispatchAll();
     expect(await AdminClaims.findById(ID).lean()).toMatchObject({ status: 'ended' });

@@ -94,7 +94,9 @@ async function recount(): Promise<Sums> {
   }
   const present = new Set(memberships.map((each) => `${each.society}/${each.user}`));
   const leaves = activities.filter(({ verb, at }) => ['member.left', 'member.removed'].includes(verb) && isBetween(at));
-  const leavers = new Set(leaves.map((each) => `${each.society}/${each.object}`));
+  const graces = new Set((await Users.find({ grace: { $exists: true } }).lean()).map(({ _id }) => String(_id)));
+  const final = leaves.filter(({ object, params }) => !params?.undone && !graces.has(String(object)));
+  const leavers = new Set(final.map((each) => `${each.society}/${each.object}`));
   return {
     Joined: memberships.filter(({ joinedAt }) => isBetween(joinedAt)).length,
     Left: [...leavers].filter((each) => !present.has(each)).length,

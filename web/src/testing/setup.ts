@@ -11,6 +11,7 @@ import { serveClaims, serveDemotions } from './fake-claims';
 import { serveConsents } from './fake-consents';
 import { serveFollowed } from './fake-follows';
 import { serveInvitations } from './fake-invitations';
+import { serveNoQuestions } from './fake-questions';
 import { serveSecondFactors } from './fake-second-factors';
 import { resetServer } from './fake-server';
 import { serveTermDates } from './fake-term-dates';
@@ -73,13 +74,14 @@ beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   resetServer();
-  // No invitations, followed societies, term dates, consents, claims, requests about admins and second factors by default.
+  // No invitations, followed societies, term dates, consents, questions, claims, requests about admins and second factors by default.
   serveInvitations();
   serveFollowed();
   serveTermDates();
   serveClaims();
   serveDemotions();
   serveConsents();
+  serveNoQuestions();
   serveSecondFactors();
   clearUserState();
   await chooseLanguage('en');

@@ -5,7 +5,6 @@ import { attendanceChanged, eventStats, getUserStatus, recordShare, toggleAttend
 import { getCalendarFile } from '#models/contract/calendar-feeds';
 import { getMyTicket } from '#models/contract/check-in';
 import { cancelEvent, deleteEvent, eventRemoved, eventUpdated } from '#models/contract/event-changes';
-import { getEventQuestions } from '#models/contract/event-questions';
 import { type Event, getEventInfo, getRelatedEvents } from '#models/contract/events';
 import { userUpdated } from '#models/contract/profiles';
 import { reportThing } from '#models/contract/reports';
@@ -37,7 +36,6 @@ beforeAll(async () => {
 beforeEach(() => {
   useSession.setState({ status: 'in', user: me });
   onCall(getRelatedEvents, () => yes(getRelatedEvents, [], { next: null }));
-  onCall(getEventQuestions, () => yes(getEventQuestions, [], { next: null }));
   onCall(getMyTicket, () => no(404, 'not_found', 'Not found.'));
   serveSeries();
 });
