@@ -1,13 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { getComments } from '#models/contract/comments';
-import { getEventQuestions } from '#models/contract/event-questions';
 import { getAllMembers } from '#models/contract/member-list';
 import { getNotifications } from '#models/contract/notifications';
 import { getAllPosts } from '#models/contract/posts';
 import { getPublicProfile, userUpdated } from '#models/contract/profiles';
 import { getSocietiesByUser } from '#models/contract/societies';
-import QuestionsCard from '@/features/events/questions/questions-card';
 import { Members } from '@/features/members/members';
 import { NotificationsCard } from '@/features/notifications/notifications-card';
 import Comments from '@/features/posts/comments';
@@ -22,13 +20,12 @@ import { arrives, connectSocket } from './fake-socket';
 import { aComment, aNotification, aPost, aSociety, aUser } from './fixtures';
 import { aProfile } from './people-fixtures';
 import { show } from './render';
-import { aMember, anEvent, aQuestion, asMember } from './society-fixtures';
+import { aMember, asMember } from './society-fixtures';
 
 const tala = aUser({ Name: 'Tala Shami' });
 const [before, after] = [tala.Name, 'Tala Haddad'];
 const society = asMember(aSociety(), 'admin');
 const post = aPost({ User: tala.ID, User_Name: before, Society_ID: society.ID });
-const event = anEvent();
 const profile = aProfile({ ID: tala.ID, Name: before });
 
 function Profile() {
@@ -40,7 +37,6 @@ function Profile() {
 const places = {
   'the author of a post': <PostList source={{ kind: 'feed' }} empty={null} />,
   'a comment': <Comments post={post} me={aUser()} />,
-  'a question about an event': <QuestionsCard event={event} />,
   'a list of members': <Members society={society} />,
   'a notification': <NotificationsCard />,
   'the profile': <Profile />,
@@ -52,7 +48,7 @@ const naming = (name: string): Place[] =>
   (Object.keys(places) as Place[]).filter((place) => screen.getByTestId(place).textContent?.includes(name));
 
 beforeAll(async () => {
-  await i18n.loadNamespaces(['posts', 'members', 'notifications', 'profiles', 'questions']);
+  await i18n.loadNamespaces(['posts', 'members', 'notifications', 'profiles']);
   await connectSocket();
 });
 beforeEach(() => {
@@ -60,7 +56,6 @@ beforeEach(() => {
   const page = { next: null };
   onCall(getAllPosts, () => yes(getAllPosts, [post], page));
   onCall(getComments, () => yes(getComments, [aComment({ User: tala.ID, User_Name: before })], page));
-  onCall(getEventQuestions, () => yes(getEventQuestions, [aQuestion({ Event_ID: event.ID, User: tala.ID, User_Name: before })], page));
   onCall(getAllMembers, () =>
     yes(getAllMembers, [aMember({ ID: tala.ID, Name: before })], { ...page, counts: { total: 1, admins: 0, moderators: 0 } }),
   );
