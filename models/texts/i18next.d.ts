@@ -21,6 +21,7 @@ import type joinRequests from './en/join-requests.json';
 import type mails from './en/mails.json';
 import type members from './en/members.json';
 import type moderation from './en/moderation.json';
+import type notificationKinds from './en/notification-kinds.json';
 import type notifications from './en/notifications.json';
 import type polls from './en/polls.json';
 import type poster from './en/poster.json';
@@ -77,6 +78,7 @@ declare module 'i18next' {
       mails: typeof mails;
       members: typeof members;
       moderation: typeof moderation;
+      'notification-kinds': typeof notificationKinds;
       notifications: typeof notifications;
       polls: typeof polls;
       poster: typeof poster;

@@ -22,7 +22,7 @@ const NewSociety = rare('NewSociety');
 const Society = page(() => import('./pages/society-page'), 'societies', 'posts');
 const JoinRequests = rare('JoinRequests');
 const Requests = rare('Requests');
-const SocietyEvents = page(() => import('./pages/society-events-page'), 'societies', 'events');
+const SocietyEvents = rare('SocietyEvents');
 const Invitations = rare('Invitations');
 const Members = rare('Members');
 const SocietyReports = rare('SocietyReports');
@@ -42,11 +42,11 @@ const SocietyPoster = rare('SocietyPoster');
 const Post = page(() => import('./pages/post-page'), 'posts');
 const Profile = page(() => import('./pages/profile-page'), 'profiles', 'posts', 'events', 'societies');
 const Account = rare('Account');
-const Search = page(() => import('./pages/search-page'), 'search', 'posts', 'events', 'societies');
+const Search = rare('Search');
 const Trending = rare('Trending');
 const Activity = rare('Activity');
 const Recommendations = rare('Recommendations');
-const Notifications = page(() => import('./pages/notifications-page'), 'notifications');
+const Notifications = rare('Notifications');
 const About = page(() => import('./pages/about-page'), 'about');
 const Terms = page(() => import('./pages/terms-page'), 'terms');
 const Privacy = page(() => import('./pages/privacy-page'), 'privacy');
@@ -61,7 +61,7 @@ const AdminPeople = rare('AdminPeople');
 const AdminAudit = rare('AdminAudit');
 const AdminSocieties = rare('AdminSocieties');
 const AdminStaff = rare('AdminStaff');
-const NotFound = page(() => import('./pages/not-found-page'));
+const NotFound = rare('NotFound');
 
 const openToAll = (
   <>

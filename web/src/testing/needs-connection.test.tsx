@@ -58,7 +58,18 @@ function accessibleState(control: HTMLElement) {
 const needs = { isDisabled: true, description: words, title: expect.stringContaining(words) };
 
 beforeAll(() =>
-  i18n.loadNamespaces(['account', 'events', 'join-requests', 'moderation', 'notifications', 'posts', 'profiles', 'societies', 'support']),
+  i18n.loadNamespaces([
+    'account',
+    'events',
+    'join-requests',
+    'moderation',
+    'notifications',
+    'notification-kinds',
+    'posts',
+    'profiles',
+    'societies',
+    'support',
+  ]),
 );
 beforeEach(async () => {
   onLine.mockReturnValue(true);

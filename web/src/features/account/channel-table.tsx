@@ -78,10 +78,10 @@ interface ChannelCheckboxProps {
 
 /** Checkbox for one type and channel; personal types are always on in the app. */
 function ChannelCheckbox({ type, channel, isOn }: ChannelCheckboxProps) {
-  const { t } = useTranslation(['account', 'notifications']);
+  const { t } = useTranslation(['account', 'notification-kinds']);
   const [shown, choose] = useSetting(isOn, (on) => savePreferences({ types: { [type]: { [channel]: on } } }));
   const isLocked = channel === 'app' && personalTypes.includes(type);
-  const name = `${t(`notifications:kinds.${type}`)}: ${t(`account:channels.${channel}`)}`;
+  const name = `${t(`notification-kinds:${type}`)}: ${t(`account:channels.${channel}`)}`;
   return (
     <Checkbox
       aria-label={isLocked ? `${name}. ${t('account:channels.always')}` : name}
@@ -96,7 +96,7 @@ function ChannelCheckbox({ type, channel, isOn }: ChannelCheckboxProps) {
 
 /** Table of notification types and the channels they are sent by. */
 export function ChannelTable({ chosen }: { chosen: Preferences['types'] }) {
-  const { t } = useTranslation(['account', 'notifications']);
+  const { t } = useTranslation(['account', 'notification-kinds']);
   return (
     <SettingsCard title={t('account:channels.title')} lead={t('account:channels.lead')}>
       <div className={css.scroll}>
@@ -124,7 +124,7 @@ export function ChannelTable({ chosen }: { chosen: Preferences['types'] }) {
                 .filter((type) => groupOf[type] === group)
                 .map((type) => (
                   <tr key={type}>
-                    <th scope="row">{t(`notifications:kinds.${type}`)}</th>
+                    <th scope="row">{t(`notification-kinds:${type}`)}</th>
                     {channels.map((channel) => (
                       <td key={channel}>
                         <ChannelCheckbox type={type} channel={channel} isOn={chosen[type][channel]} />

@@ -37,7 +37,7 @@ const newer = (fields: Partial<UserProfile>) => {
 };
 
 beforeAll(async () => {
-  await i18n.loadNamespaces(['account', 'notifications']);
+  await i18n.loadNamespaces(['account', 'notifications', 'notification-kinds']);
   await connectSocket();
 });
 beforeEach(() => {

@@ -10,9 +10,9 @@ import { savePreferences } from '@/sync/own-profile';
 const isType = (text: string): text is NotificationType => (notificationTypes as readonly string[]).includes(text);
 
 async function confirmMute(type: NotificationType): Promise<void> {
-  await i18n.loadNamespaces('notifications');
+  await i18n.loadNamespaces(['notifications', 'notification-kinds']);
   const t = i18n.getFixedT(null, 'notifications');
-  const kind = t(`kinds.${type}`);
+  const kind = i18n.t(type, { ns: 'notification-kinds' });
   const run = () => savePreferences({ types: { [type]: { mail: false, push: false } } });
   const texts = { title: t('mute.title'), text: t('mute.text', { kind }), action: t('mute.action'), busy: t('mute.busy') };
   if (await confirm({ ...texts, run })) toast('success', t('mute.done', { kind }), { id: 'mute' });
