@@ -5,7 +5,7 @@ import { authorsOf, type HiddenAuthors, hiddenFrom, loadHiddenAuthors } from './
 import type { Connection } from './connection.js';
 import type { Hub } from './hub.js';
 import type { LiveMetrics } from './live-metrics.js';
-import { loadMasking, type Masking } from './naming.js';
+import { loadMasking, type Masking, unmasked } from './naming.js';
 import type { OpenRoomFilter } from './open-room-filter.js';
 import { requestResync } from './resync.js';
 import { retry } from './retry.js';
@@ -123,7 +123,8 @@ export class ActivityBatches {
     const groups = new Map<string, { members: [Connection, ...Connection[]]; rooms: string[]; authors: ReadonlySet<string> | undefined }>();
     for (const [connection, theirRooms] of joined) {
       const authors = hiddenFrom(connection, hidden);
-      const masked = allowed.filter(({ entry }) => masking(connection, entry) !== entry).map(({ entry }) => entry.id);
+      const masked =
+        masking === unmasked ? [] : allowed.filter(({ entry }) => masking(connection, entry) !== entry).map(({ entry }) => entry.id);
       const key = [...theirRooms, authors ? connection.user : '', ...masked].join(' ');
       const group = groups.get(key);
       if (group) group.members.push(connection);

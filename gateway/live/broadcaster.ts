@@ -13,7 +13,7 @@ import { Coalescer, coalesceKey } from './coalescing.js';
 import type { Connection } from './connection.js';
 import type { Hub } from './hub.js';
 import type { LiveMetrics } from './live-metrics.js';
-import { connectionsNaming, isNaming, loadMasking, type Masking } from './naming.js';
+import { connectionsNaming, isNaming, loadMasking, type Masking, unmasked } from './naming.js';
 import type { OpenRoomFilter } from './open-room-filter.js';
 import { requestResync } from './resync.js';
 import { retry } from './retry.js';
@@ -152,6 +152,10 @@ export class Broadcaster {
     const { except, exceptStaff } = entry;
     const isExcepted = ({ user, ignoresExceptions }: Connection) => user === except && (exceptStaff || !ignoresExceptions);
     const listeners = except ? among.filter((each) => !isExcepted(each)) : among;
+    if (hidden.size === 0 && masking === unmasked) {
+      this.#hub.send(listeners, entry.message, entry.payload, entry.id);
+      return;
+    }
     const groups = new Map<Pick<StreamEntry, 'message' | 'payload'>, Connection[]>();
     for (const each of listeners) {
       const authors = hiddenFrom(each, hidden);

@@ -57,7 +57,8 @@ export function isNaming(entry: StreamEntry, connection: Connection): boolean {
 
 /** What a connection gets of a message; null for nothing. */
 export type Masking = (connection: Connection, entry: StreamEntry, shown?: Shown) => Shown | null;
-const unmasked: Masking = (_connection, entry, shown = entry) => shown;
+/** Masking of messages that everybody gets as they are. */
+export const unmasked: Masking = (_connection, entry, shown = entry) => shown;
 
 /**
  * Loads which people these connections may not be shown by name in these messages, as of now: in a sensitive society, people
