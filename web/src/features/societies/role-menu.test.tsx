@@ -99,7 +99,10 @@ describe('role menu of a society', () => {
     useSession.setState({ status: 'out', user: null });
     serve(society);
     show(<Page />, { at });
-    expect((await screen.findByRole('link', { name: 'Log in to join' })).getAttribute('href')).toBe('/login');
+    const login = await screen.findByRole('link', { name: 'Log in to join' });
+    expect(login.getAttribute('href')).toBe('/login');
+    // The main action of the page looks like one.
+    expect(login.className).toContain('Button-root');
     expect(screen.queryByTitle('More about Robotics Society')).toBeNull();
   });
 

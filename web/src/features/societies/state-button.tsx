@@ -20,9 +20,9 @@ function LoginLink() {
   const { t } = useTranslation('societies');
   const { pathname, search } = useLocation();
   return (
-    <Link to="/login" state={{ from: pathname + search }} className={`${css.login} link small`}>
+    <Button component={Link} to="/login" state={{ from: pathname + search }}>
       {t('join.login')}
-    </Link>
+    </Button>
   );
 }
 
@@ -110,7 +110,11 @@ export function StateButton({ society, isInert = false }: { society: Society; is
       {!Role && isSignedIn && Request_Status === 'rejected' && <p className={`${css.reply} small soft`}>{t('join.rejectedNote')}</p>}
       <ShareButton society={society} />
       {!Role && isSignedIn && <RoleButton society={society} />}
-      {!Role && Median_Reply_Hours !== null && <ReplyTime hours={Median_Reply_Hours} />}
+      {!Role && Median_Reply_Hours !== null && (
+        <p className={`${css.reply} micro dim`}>
+          <ReplyTime hours={Median_Reply_Hours} />
+        </p>
+      )}
     </div>
   );
 }
