@@ -52,7 +52,7 @@ test('a vote counts on the other screen, without a reload', async ({ app, signed
   await member.goto(`/posts/${ID}`);
   await member.getByRole('radio', { name: 'On Tuesday' }).check();
   await member.getByRole('button', { name: 'Vote', exact: true }).click();
-  await expect(member.getByText('Your vote counts')).toBeVisible();
+  await expect(member.getByText('Your vote was counted')).toBeVisible();
   await expect(postWith(admin, words)).toContainText('1 person voted', live);
 });
 

@@ -139,7 +139,7 @@ test('a full meeting puts on its waiting list, and a failure is taken back', asy
   await expect(card.getByText('Full · waiting list')).toHaveCount(3);
   await member.unroute(`**${attendSeries.path}`);
   await press(member, 'Attend all remaining');
-  await expect(card.getByText('You are on the waiting list of 3 meetings.')).toBeVisible();
+  await expect(card.getByText('You are on the waiting list for 3 meetings.')).toBeVisible();
 });
 
 test('an event is copied without its day', async ({ app, signedIn }) => {

@@ -72,7 +72,7 @@ describe('a page of staff', () => {
   it('asks staff without the second factor that they need for it', async () => {
     useSession.setState({ status: 'in', user: aUser({ Staff_Held: true }), unreached: false });
     open('/admin/reports');
-    expect(await screen.findByText('Add a second factor first')).toBeDefined();
+    expect(await screen.findByText('Add a second step first')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Open security settings' }).getAttribute('href')).toBe('/account?tab=security');
     expect(screen.queryByText('The queue')).toBeNull();
   });

@@ -15,7 +15,7 @@ it('downloads the record of the chosen days and language as it came, and reports
   onCall(exportParticipation, () => no(503, 'reports_busy', 'Many reports are being made right now. Please try again in a moment.'));
   const { user } = show(<ParticipationCard />);
   await user.click(await screen.findByRole('button', { name: 'Download PDF' }));
-  expect(await screen.findByText('The file could not be made. Please try again')).toBeDefined();
+  expect(await screen.findByText('The file could not be prepared. Please try again')).toBeDefined();
   const bytes = new Uint8Array([0x25, 0x50, 0x44, 0x46, 0xff, 0x00, 0x80]);
   onCall(exportParticipation, () => yes(exportParticipation, bytes));
   await user.click(screen.getByRole('button', { name: 'Arabic' }));

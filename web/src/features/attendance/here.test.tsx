@@ -60,7 +60,7 @@ describe('a scanned door code', () => {
   it('checks in at once, and is taken out of the address', async () => {
     onCall(checkInHere, () => checkedIn());
     open('?code=123456');
-    expect(await screen.findByText(/^You are checked in, since /)).toBeDefined();
+    expect(await screen.findByText(/^You were checked in at /)).toBeDefined();
     expect(screen.getByTestId('address').textContent).toBe(`/events/${event.ID}/here`);
     expect(sent()).toEqual([{ event_id: event.ID, code: '123456' }]);
     expect(screen.queryByRole('textbox')).toBeNull();
@@ -73,7 +73,7 @@ describe('a scanned door code', () => {
     onCall(checkInHere, () => checkedIn());
     await user.type(screen.getByRole('textbox', { name: 'Code on the door screen' }), '65 4321');
     await user.click(screen.getByRole('button', { name: "I'm here" }));
-    expect(await screen.findByText(/^You are checked in, since /)).toBeDefined();
+    expect(await screen.findByText(/^You were checked in at /)).toBeDefined();
     expect(sent().at(-1)).toEqual({ event_id: event.ID, code: '654321' });
   });
 });

@@ -62,7 +62,7 @@ describe('the camera', () => {
     [
       'refused',
       async () => Promise.reject(new DOMException('no', 'NotAllowedError')),
-      'Nadi may not use the camera. You can type the code instead.',
+      'Nadi has no access to the camera. You can type the code instead.',
     ],
     ['missing', async () => Promise.reject(new DOMException('no', 'NotFoundError')), 'No camera found. You can type the code instead.'],
     ['on a page that is not secure', undefined, 'No camera found. You can type the code instead.'],

@@ -31,7 +31,7 @@ describe('the notice of an absent admin', () => {
     const { user } = show(<ClaimNotice societyId={society_id} />);
     await user.click(await screen.findByRole('button', { name: 'Ask to take over' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Ask to become an admin?' }));
-    await user.type(dialog.getByRole('textbox', { name: 'Why you?' }), 'I ran the lab.');
+    await user.type(dialog.getByRole('textbox', { name: 'Why should you take over?' }), 'I ran the lab.');
     serveState({ own });
     await user.click(dialog.getByRole('button', { name: 'Send request' }));
     expect(await screen.findByText(/You asked to become an admin/)).toBeDefined();

@@ -75,7 +75,7 @@ describe('saving a meeting of a series', () => {
     const { user, all, here } = await open();
     onCall(updateSeries, () => yes(updateSeries, { meetings: all.slice(0, 4).map(moved), left: [] }));
     const dialog = await question();
-    await user.click(dialog.getByRole('radio', { name: 'All meetings to come (4)' }));
+    await user.click(dialog.getByRole('radio', { name: 'All upcoming meetings (4)' }));
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByText('4 meetings updated')).toBeDefined();
     expect(sent(updateSeries.path)).toMatchObject([{ event_id: here.ID, scope: 'all' }]);

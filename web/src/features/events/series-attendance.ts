@@ -32,7 +32,7 @@ function show(_series: string, { meetings, status }: SeriesAttendance): (() => v
 
 type Answer = DataOf<typeof attendSeries>['meetings'];
 
-/** 'You are going to 12 meetings. You are on the waiting list of 3 meetings.' */
+/** 'You are going to 12 meetings. You are on the waiting list for 3 meetings.' */
 async function answerText(meetings: Answer): Promise<string> {
   await i18n.loadNamespaces(['event']);
   const t = i18n.getFixedT(null, 'event', 'series');

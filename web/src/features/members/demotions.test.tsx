@@ -55,8 +55,8 @@ describe('the menu of an admin', () => {
     onCall(askDemotion, () => yes(askDemotion, asked));
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'More about Omar Khalil' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Ask for demotion' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Ask that Omar Khalil becomes a member?' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Ask to demote' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ask to demote Omar Khalil?' }));
     const send = dialog.getByRole<HTMLButtonElement>('button', { name: 'Send request' });
     expect(send.disabled).toBe(true);
     await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Away since spring.');
@@ -72,7 +72,7 @@ describe('the menu of an admin', () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'More about Omar Khalil' }));
     expect(await screen.findByRole('menuitem', { name: 'View Profile' })).toBeDefined();
-    expect(screen.queryByRole('menuitem', { name: 'Ask for demotion' })).toBeNull();
+    expect(screen.queryByRole('menuitem', { name: 'Ask to demote' })).toBeNull();
   });
 
   it('lets a platform admin demote the only admin for a successor', async () => {
@@ -82,7 +82,7 @@ describe('the menu of an admin', () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'More about Omar Khalil' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Demote' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Make Omar Khalil a member?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Demote Omar Khalil?' }));
     await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Away since spring.');
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Demote' }).disabled).toBe(true);
     await user.click(await dialog.findByRole('radio', { name: 'Rand Tarawneh' }));

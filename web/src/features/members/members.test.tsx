@@ -189,7 +189,7 @@ describe('the member list on a phone', () => {
     expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
       'Export as CSV',
       'Banned people',
-      'History of roles',
+      'Role history',
     ]);
     await user.click(screen.getByRole('menuitem', { name: 'Banned people' }));
     expect(await screen.findByRole('dialog', { name: 'Banned people' })).toBeDefined();

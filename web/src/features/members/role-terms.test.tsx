@@ -132,8 +132,8 @@ describe('the history of roles', () => {
   it.each(['admin', 'moderator'] as const)('opens for a %s, with who gave each role and why it ended', async (role) => {
     onCall(getRoleHistory, () => yes(getRoleHistory, periods, { next: null }));
     const { user } = await open(role);
-    await user.click(button('History of roles'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'History of roles' }));
+    await user.click(button('Role history'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Role history' }));
     expect(await dialog.findByText('Since February 1, 2026 · until June 30, 2031')).toBeDefined();
     expect(dialog.getByText('Ended as planned')).toBeDefined();
     expect(dialog.getByText('Given by Sami Haddad · Removed by Sami Haddad')).toBeDefined();
@@ -142,8 +142,8 @@ describe('the history of roles', () => {
   it('says that there is none, and that it failed', async () => {
     onCall(getRoleHistory, () => no(500, 'internal', 'Boom'));
     const { user } = await open();
-    await user.click(button('History of roles'));
-    expect(await screen.findByText('The history of roles did not load')).toBeDefined();
+    await user.click(button('Role history'));
+    expect(await screen.findByText('The role history did not load')).toBeDefined();
     onCall(getRoleHistory, () => yes(getRoleHistory, [], { next: null }));
     await user.click(button('Try again'));
     expect(await screen.findByText('No roles yet')).toBeDefined();
@@ -151,6 +151,6 @@ describe('the history of roles', () => {
 
   it('is not offered to members', async () => {
     await open('member');
-    expect(screen.queryByRole('button', { name: 'History of roles' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Role history' })).toBeNull();
   });
 });

@@ -75,7 +75,7 @@ describe('a poll', () => {
     expect(vote).toHaveProperty('disabled', true);
     await user.click(screen.getByRole('radio', { name: 'Tuesday' }));
     await user.click(vote);
-    expect(await screen.findByText('Your vote counts')).toBeDefined();
+    expect(await screen.findByText('Your vote was counted')).toBeDefined();
     expect(bodies()).toEqual([{ post_id: post.ID, choices: [1] }]);
     expect(options()).toEqual(['Monday2 votes', 'Tuesday2 votes']);
     expect(screen.getByRole('button', { name: 'Change vote' })).toBeDefined();

@@ -161,7 +161,7 @@ describe('joining a religious, political or health society', () => {
   it('says first who will see it, and sends nothing if it is cancelled', async () => {
     const { user, dialog } = await join(sensitive());
     expect(dialog.getByText('Being a member of this society can say something about your religion.')).toBeDefined();
-    expect(dialog.getByText('Everyone with an account can see in the list of members those who agree to it.')).toBeDefined();
+    expect(dialog.getByText('In the list of members, everyone with an account sees those who agreed to be shown.')).toBeDefined();
     expect(dialog.getByText(/^What you post here can be read by anyone\. .+ only if you agree\.$/)).toBeDefined();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -57,7 +57,7 @@ describe('the page of staff rights', () => {
     await open();
     const list = within(screen.getByRole('region', { name: 'Nadi team' }));
     expect(list.getByText(/given by/).textContent).toMatch(/given by Layla · confirmed by Dana/);
-    expect(list.getByText('given at the server or by the university')).toBeDefined();
+    expect(list.getByText('set on the server or by the university')).toBeDefined();
     expect(list.getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toEqual(['Change the rights of Rand Tarawneh']);
     expect(screen.getByText('No proposals')).toBeDefined();
   });

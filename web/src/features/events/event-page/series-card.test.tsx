@@ -161,9 +161,9 @@ describe('attending all remaining meetings', () => {
     );
     await act(async () => answer.give(yes(attendSeries, { meetings: full })));
     expect(states()).toEqual(['Completed', 'Going', 'Waiting list', 'Waiting list']);
-    const words = 'You are going to 1 meeting. You are on the waiting list of 2 meetings.';
+    const words = 'You are going to 1 meeting. You are on the waiting list for 2 meetings.';
     expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
-    expect(button('Give up all remaining')).toBeDefined();
+    expect(button('Give up all remaining seats')).toBeDefined();
   });
 
   it('leaves those alone that the viewer goes to or waits for already', async () => {
@@ -193,9 +193,9 @@ describe('attending all remaining meetings', () => {
       }),
     );
     const { user } = await open(meetings, 0);
-    await user.click(button('Give up all remaining'));
-    const question = within(await screen.findByRole('dialog', { name: 'Give up all remaining meetings?' }));
-    await user.click(question.getByRole('button', { name: 'Give up all remaining' }));
+    await user.click(button('Give up all remaining seats'));
+    const question = within(await screen.findByRole('dialog', { name: 'Give up all remaining seats?' }));
+    await user.click(question.getByRole('button', { name: 'Give up all remaining seats' }));
     expect(await screen.findByText('You are no longer going to the remaining meetings.')).toBeDefined();
     expect(states()).toEqual(['4 seats left', '4 seats left']);
     expect(sent(attendSeries.path)).toMatchObject([{ status: 'not_attending' }]);
@@ -219,7 +219,7 @@ describe('attending all remaining meetings', () => {
     });
     await user.click(button('Attend all remaining'));
     expect(states()).toEqual(['Going', 'Going', 'Going']);
-    expect(button('Give up all remaining').title).toBe(waitingWords);
+    expect(button('Give up all remaining seats').title).toBe(waitingWords);
     expect(requests.filter(({ path }) => path === attendSeries.path)).toEqual([]);
     cleanup();
     useSession.setState({ status: 'checking', user: null });
@@ -263,7 +263,7 @@ describe('cancelling a meeting of a series', () => {
     const { user, here, dialog, confirmed } = await ask(meetings);
     const off = meetings.slice(2, 4).map((each) => ({ ...eventOf(each), Status: 'cancelled' as const, version: 2 }));
     onCall(cancelSeries, () => yes(cancelSeries, { meetings: off, left: [meetings[4]?.ID as string] }));
-    expect(dialog.getByRole('radio', { name: 'All meetings to come (4)' })).toBeDefined();
+    expect(dialog.getByRole('radio', { name: 'All upcoming meetings (4)' })).toBeDefined();
     await user.click(dialog.getByRole('radio', { name: 'This and the following (2)' }));
     expect(dialog.getByText('1 meeting that was changed on its own stays as it is.')).toBeDefined();
     expect(dialog.getByText(/^2 meetings will be cancelled/)).toBeDefined();
