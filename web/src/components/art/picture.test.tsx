@@ -25,3 +25,8 @@ it('a picture loads the smallest sufficient size, and nothing from another serve
     [`${image}?w=800 800w, ${image} 1600w`, 'min(100vw, 1120px)'],
   ]);
 });
+
+it('a person who is not named has a silhouette, and no initials of the words shown instead of the name', () => {
+  const { container } = show(<PersonAvatar id="" name="A member" />);
+  expect([container.querySelectorAll('text').length, container.querySelectorAll('path').length]).toEqual([0, 1]);
+});

@@ -13,7 +13,7 @@ export default function ClaimCard({ societyId, state: { own, may_claim } }: { so
   const [dialog, open] = useClaimDialog({ societyId });
   return (
     <section className={`card ${css.notice}`} aria-label={t('claim.list')}>
-      <p className={`${css.words} grow`}>
+      <p className={css.words}>
         {own ? t('claim.sentNotice') : t('claim.notice')} {!own && !may_claim && <span className="soft">{t('claim.new')}</span>}
       </p>
       {!own && may_claim && (
