@@ -33,6 +33,7 @@ export const auditedCalls: Readonly<Record<string, AuditRule>> = {
   finishSso: { refusals: ['suspended', 'second_factor_needed'] },
   finishSecondFactor: { refusals: ['wrong_factor', 'suspended'] },
   confirmSecondFactor: { refusals: ['wrong_factor'] },
+  mailFactorCode: { refusals: ['email_unverified'] },
   addTotp: { refusals: ['wrong_factor'] },
   addPasskey: { refusals: ['wrong_factor'] },
   removeSecondFactor: { refusals: ['wrong_password', 'wrong_factor'] },

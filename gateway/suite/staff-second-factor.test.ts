@@ -22,7 +22,7 @@ import { Sessions } from '#models/db/sessions';
 import { buildBlock, buildJoinRequest, buildMember, buildMembership, buildSociety, buildUser } from '#models/testing/builders';
 import { readPermissions } from '../testing/permission-table.js';
 import { buildScenarios, roles, type SocietyScenarios, visibilities } from '../testing/scenario.js';
-import { addApp, beginSignIn, codeOf, factorPassword as password, personWithApp } from '../testing/second-factors.js';
+import { addApp, beginSignIn, codeOf, mailedCodeOf, factorPassword as password, personWithApp } from '../testing/second-factors.js';
 import { requestOf, validHeaders, validInput } from '../testing/valid-inputs.js';
 
 const test = setUpTestApp({ staffSecondFactor: true });
@@ -88,7 +88,7 @@ describe('a stolen password of a platform admin', () => {
 
   it('approves no request by the button of a push, which proves no factor', async () => {
     const { user, token } = await admin();
-    await addApp(test, token);
+    await addApp(test, token, user);
     const request = await buildJoinRequest({ society: await buildSociety() });
     const action_token = await makeApprovalToken(user._id, request._id);
     expect((await test.call(approveByPush, { action_token })).error.code).toBe('forbidden');
@@ -122,7 +122,7 @@ describe('a stolen password of somebody with scopes', () => {
     expect(await roomsOf(token)).toEqual([]);
     const { data: held } = await test.call(getUserInfo, {}, token);
     expect([held.Role, held.Scopes, held.Staff_Held]).toEqual(['user', undefined, true]);
-    await addApp(test, token);
+    await addApp(test, token, user);
     expect(await roomsOf(token)).toEqual(rooms);
     const { data } = await test.call(getUserInfo, {}, token);
     expect([data.Role, data.Scopes, data.Staff_Held]).toEqual(['user', [scope], undefined]);
@@ -130,9 +130,9 @@ describe('a stolen password of somebody with scopes', () => {
   });
 
   it('gives up no scope without a factor', async () => {
-    const { token } = await holderOf('support');
+    const { user, token } = await holderOf('support');
     expect((await test.call(giveUpScopes, { scopes: ['support'] }, token)).status).toBe(403);
-    await addApp(test, token);
+    await addApp(test, token, user);
     expect((await test.call(giveUpScopes, { scopes: ['support'] }, token)).status).toBe(200);
   });
 
@@ -156,16 +156,16 @@ describe('a stolen password of somebody with scopes', () => {
       return JSON.stringify(socket.received).includes(`"${mark}"`);
     };
     expect(await receives('first post')).toBe(false);
-    await addApp(test, token);
+    await addApp(test, token, user);
     expect(await receives('second post')).toBe(true);
   });
 });
 
 describe('a platform admin', () => {
   it('reads as a user who needs a second factor, and is staff at once when it is added', async () => {
-    const { token } = await admin();
+    const { user, token } = await admin();
     expect((await test.call(getUserInfo, {}, token)).data).toMatchObject({ Role: 'user', Staff_Held: true });
-    const { data: begun } = await test.call(startTotp, { password }, token);
+    const { data: begun } = await test.call(startTotp, { password, mailed_code: await mailedCodeOf(user) }, token);
     expect(await isStaff(token)).toBe(false);
     await test.call(addTotp, { challenge: begun.challenge, code: codeOf(begun.secret) }, token);
     expect(await isStaff(token)).toBe(true);
@@ -184,8 +184,8 @@ describe('a platform admin', () => {
   });
 
   it('loses them with the last factor: calls, the queue board and open rooms', async () => {
-    const { token } = await admin();
-    const { id, codes } = await addApp(test, token);
+    const { user, token } = await admin();
+    const { id, codes } = await addApp(test, token, user);
     const board = await test.call(openBoard, {}, token);
     const cookie = board.headers.get('set-cookie')?.split(';')[0] ?? '';
     const boardStatus = async () => (await fetch(`${test.url}${boardPath}/api/queues`, { headers: { cookie } })).status;

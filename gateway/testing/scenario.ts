@@ -113,7 +113,7 @@ export interface SocietyScenario {
   /** Path of a picture that the author uploaded. */
   upload: string;
   /** Tokens that were mailed to the stranger. */
-  secrets: Record<MailedPurpose | 'approve' | 'sso', string>;
+  secrets: Record<Exclude<MailedPurpose, 'factor'> | 'approve' | 'sso', string>;
   factors: ScenarioFactors;
 }
 

@@ -2,7 +2,9 @@ import { Secret, TOTP } from 'otpauth';
 import { login } from '#models/contract/auth';
 import { addPasskey, addTotp, startPasskey, startTotp } from '#models/contract/second-factors';
 import { finishSecondFactor, getPasskeyChallenge } from '#models/contract/second-step';
+import { makeToken } from '#models/db/one-time-tokens';
 import { SecondFactors } from '#models/db/second-factors';
+import type { UserDoc } from '#models/db/users';
 import { buildUser } from '#models/testing/builders';
 import { Authenticator } from './authenticator.js';
 import type { TestApp } from './test-app.js';
@@ -14,9 +16,17 @@ const stepMs = 30_000;
 export const codeOf = (secret: string, steps = 0): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * stepMs });
 
-/** Adds an app. Its first code may be used again, since a test cannot wait for the next one. */
-export async function addApp(test: Pick<TestApp, 'call'>, token: string) {
-  const { data: begun } = await test.call(startTotp, { password: factorPassword }, token);
+/** Code that is mailed to staff for their first factor. */
+export const mailedCodeOf = ({ _id: user, emailFolded }: Pick<UserDoc, '_id' | 'emailFolded'>): Promise<string> =>
+  makeToken({ purpose: 'factor', user, emailFolded });
+
+/**
+ * Adds an app, with the mailed code of the owner where one is given. Its first code may be used again, since a test cannot wait for
+ * the next one.
+ */
+export async function addApp(test: Pick<TestApp, 'call'>, token: string, owner?: Pick<UserDoc, '_id' | 'emailFolded'>) {
+  const mailed = owner ? { mailed_code: await mailedCodeOf(owner) } : {};
+  const { data: begun } = await test.call(startTotp, { password: factorPassword, ...mailed }, token);
   const { data } = await test.call(addTotp, { challenge: begun.challenge, code: codeOf(begun.secret) }, token);
   await SecondFactors.updateOne({ _id: data.ID }, { $set: { lastStep: 0 } });
   return { id: data.ID, secret: begun.secret, codes: data.recovery_codes };
@@ -35,7 +45,7 @@ export async function addKey(test: Pick<TestApp, 'call' | 'app'>, token: string,
 export async function personWithApp(test: TestApp, fields: Parameters<typeof buildUser>[0] = {}) {
   const user = await buildUser({ password: factorPassword, ...fields });
   const token = await test.tokenFor(user);
-  return { user, token, ...(await addApp(test, token)) };
+  return { user, token, ...(await addApp(test, token, user)) };
 }
 
 /** Enters the right password. Returns the secret of the second step. */

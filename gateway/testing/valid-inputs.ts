@@ -63,6 +63,7 @@ const inputs: Record<string, MakeInput> = {
   finishSecondFactor: ({ factors }) => ({ challenge: factors.signIn, method: 'recovery', code: factors.recoveryCode }),
   getPasskeyChallenge: ({ factors }) => ({ challenge: factors.signIn }),
   confirmSecondFactor: ({ factors }) => ({ challenge: factors.check, method: 'recovery', code: factors.recoveryCode }),
+  mailFactorCode: () => ({}),
   startTotp: () => ({ password: scenarioPassword }),
   addTotp: ({ factors }, role) => ({ challenge: factors.addTotp[own(role)], code: codeOf(factors.totpSecret) }),
   startPasskey: () => ({ password: scenarioPassword }),

@@ -29,5 +29,5 @@ export const updateProfile = call({
   data: userProfile,
   summary:
     'Change the own profile; what is absent stays. A changed e-mail address needs the `password`, is told to the old one, which can undo it for 7 days, and takes effect when it is verified.',
-  errors: ['email_unverified', 'wrong_password', 'email_taken'],
+  errors: ['email_unverified', 'wrong_password', 'factor_first', 'email_taken'],
 });

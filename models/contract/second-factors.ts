@@ -21,6 +21,8 @@ export type SecondFactor = z.output<typeof secondFactor>;
 /** The account's password. May be left out by an account without one, shortly after a login with the university. */
 const ownPassword = z.optional(password);
 const owner = z.object({ password: ownPassword });
+/** With the mailed code where staff add their first factor. */
+const ownerAdding = z.object({ password: ownPassword, mailed_code: z.optional(code) });
 const madeFactor = z.object({
   ID: id,
   /** Ten codes, shown once, with the first factor; empty with the others. */
@@ -48,6 +50,21 @@ export const getSecondFactors = call({
   summary: "One's own second factors.",
 });
 
+export const mailFactorCode = call({
+  name: 'mailFactorCode',
+  feature,
+  method: 'POST',
+  path: '/auth/second-factor/mail',
+  auth: 'required',
+  policy: null,
+  rate: 'write',
+  status: 200,
+  input: nothing,
+  data: z.object({ Needed: z.boolean() }),
+  summary: 'Mail the code with which staff add their first factor, where `STAFF_SECOND_FACTOR=required`; one a minute. Others need none.',
+  errors: ['email_unverified'],
+});
+
 export const startTotp = call({
   name: 'startTotp',
   feature,
@@ -57,10 +74,10 @@ export const startTotp = call({
   policy: null,
   rate: 'write',
   status: 200,
-  input: owner,
+  input: ownerAdding,
   data: z.object({ challenge, secret: z.string(), uri: z.string() }),
   summary: 'Make the secret of an authenticator app; it counts once it is confirmed by a code.',
-  errors: ['wrong_password', 'login_again', 'second_factor_needed'],
+  errors: ['wrong_password', 'login_again', 'second_factor_needed', 'mailed_code_needed', 'wrong_mailed_code'],
 });
 
 export const addTotp = call({
@@ -75,7 +92,7 @@ export const addTotp = call({
   input: z.object({ challenge, code }),
   data: madeFactor,
   summary: 'Confirm an authenticator app by its first code; it replaces an earlier app.',
-  errors: ['factor_expired', 'wrong_factor', 'second_factor_needed'],
+  errors: ['factor_expired', 'wrong_factor', 'second_factor_needed', 'mailed_code_needed'],
 });
 
 export const startPasskey = call({
@@ -87,10 +104,10 @@ export const startPasskey = call({
   policy: null,
   rate: 'write',
   status: 200,
-  input: owner,
+  input: ownerAdding,
   data: z.object({ challenge, options: webAuthn }),
   summary: 'Options for a new passkey.',
-  errors: ['wrong_password', 'login_again', 'second_factor_needed', 'factors_full'],
+  errors: ['wrong_password', 'login_again', 'second_factor_needed', 'mailed_code_needed', 'wrong_mailed_code', 'factors_full'],
 });
 
 export const addPasskey = call({
@@ -105,7 +122,7 @@ export const addPasskey = call({
   input: z.object({ challenge, name: line(lengths.factorName), attestation: webAuthn }),
   data: madeFactor,
   summary: 'Add the passkey that a browser made.',
-  errors: ['factor_expired', 'wrong_factor', 'second_factor_needed', 'factors_full'],
+  errors: ['factor_expired', 'wrong_factor', 'second_factor_needed', 'mailed_code_needed', 'factors_full'],
 });
 
 export const removeSecondFactor = call({

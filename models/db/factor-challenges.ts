@@ -19,6 +19,8 @@ export interface FactorChallengeDoc {
   restores?: true;
   /** Challenge of the passkey that is asked now. */
   passkey?: string;
+  /** Id of the mailed code that was right, where staff add their first factor. */
+  mailedCode?: string;
   /** `addTotp`: the new secret, encrypted. */
   secret?: string;
   expiresAt: Date;
@@ -36,6 +38,7 @@ export const FactorChallenges = defineModel<FactorChallengeDoc>(
     ssoSid: optionalString,
     restores: mark,
     passkey: optionalString,
+    mailedCode: optionalString,
     secret: optionalString,
     expiresAt: date,
   },

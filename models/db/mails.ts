@@ -8,6 +8,7 @@ export const mailKinds = [
   'password_changed',
   'email_changed',
   'account_leaving',
+  'factor_code',
   'factor_added',
   'factor_removed',
   'factors_replaced',

@@ -3,10 +3,11 @@ import { byUser, deleteAll, describeCollection } from './collections.js';
 import { isDuplicate } from './locks.js';
 import { date, defineModel, type Id, maybeRef, maybeString, needed, optionalString, ref } from './model.js';
 import { type DbSession, retryTransaction, transaction } from './transaction.js';
+import { hashOfTypedCode, newTypedCode } from './typed-codes.js';
 import { Users } from './users.js';
 
-/** `undo`: reverts a change of the e-mail address, from the old address. */
-export type MailedPurpose = 'verify' | 'reset' | 'undo';
+/** `undo`: reverts a change of the e-mail address, from the old address. `factor`: a code with which staff add their first factor. */
+export type MailedPurpose = 'verify' | 'reset' | 'undo' | 'factor';
 /**
  * `approve`: approves one join request, from the button of a push. `sso`: begins the session of a sign-in by the university. `saml`:
  * an assertion of the identity provider that was used.
@@ -33,6 +34,7 @@ const livesMs: Record<Exclude<TokenPurpose, 'saml'>, number> = {
   verify: 48 * hourMs,
   reset: hourMs,
   undo: 7 * 24 * hourMs,
+  factor: 15 * minuteMs,
   approve: 48 * hourMs,
   sso: minuteMs,
 };
@@ -62,6 +64,18 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 /** Hash stored in place of a recipient's address. */
 export const hashAddress = sha256;
 
+const codeLength = 12;
+
+/** A new secret and its hash: a code to type for a first factor, else a part of a link. */
+function newSecret(purpose: MailedPurpose): { token: string; hash: string } {
+  if (purpose === 'factor') {
+    const code = newTypedCode(codeLength);
+    return { token: code, hash: hashOfTypedCode(code) };
+  }
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: sha256(token) };
+}
+
 interface Wanted {
   purpose: MailedPurpose;
   user: Id;
@@ -73,14 +87,14 @@ interface Wanted {
  * address: a second change of address must not disable the link in the first mail.
  */
 export async function makeToken({ purpose, user, emailFolded }: Wanted): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const { token, hash } = newSecret(purpose);
   const expiresAt = new Date(Date.now() + livesMs[purpose]);
   const address = sha256(emailFolded);
   await transaction(async (session) => {
     // Serialize concurrent calls, so that the second revokes the token of the first.
     await Users.updateOne({ _id: user }, { $inc: { rev: 1 } }, { session });
     await OneTimeTokens.deleteMany({ user, purpose, ...(purpose === 'undo' ? { address } : {}) }, { session });
-    await OneTimeTokens.create([{ _id: sha256(token), purpose, user, address, expiresAt }], { session });
+    await OneTimeTokens.create([{ _id: hash, purpose, user, address, expiresAt }], { session });
   });
   return token;
 }
@@ -129,4 +143,18 @@ export async function useToken(session: DbSession, purpose: TokenPurpose, token:
   const found = await OneTimeTokens.findOne(which, null, { session }).lean();
   const { deletedCount } = await OneTimeTokens.deleteOne(which, { session });
   return found && deletedCount === 1 && found.expiresAt.getTime() > Date.now() ? found : null;
+}
+
+/** Id of the code that was mailed to this address of the account for a first factor; null for an unknown, used or expired one. */
+export async function findMailedCode(user: Id, emailFolded: string, code: string): Promise<string | null> {
+  const which = { _id: hashOfTypedCode(code), purpose: 'factor' as const, user, address: sha256(emailFolded) };
+  const found = await OneTimeTokens.findOne({ ...which, expiresAt: { $gt: new Date() } }, { _id: 1 }).lean();
+  return found?._id ?? null;
+}
+
+/** Consumes a mailed code in the transaction that adds the factor; false for a used or expired one. */
+export async function spendMailedCode(session: DbSession, user: Id, id: string): Promise<boolean> {
+  const which = { _id: id, purpose: 'factor' as const, user, expiresAt: { $gt: new Date() } };
+  const { deletedCount } = await OneTimeTokens.deleteOne(which, { session });
+  return deletedCount === 1;
 }

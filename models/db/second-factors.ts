@@ -1,10 +1,10 @@
-import { createHash, randomInt } from 'node:crypto';
 import { factorLimits } from '#models/contract/limits';
 import type { SecondFactor } from '#models/contract/second-factors';
 import { type ProofMethod, proofMethods } from '#models/contract/second-step';
 import { byUser, deleteAll, describeCollection, ofUser } from './collections.js';
 import { date, defineModel, type Id, maybeDate, needed, newId, optionalNumber, optionalString, ref, string } from './model.js';
 import type { DbSession } from './transaction.js';
+import { hashOfTypedCode, newTypedCode } from './typed-codes.js';
 
 /** A second factor, or one recovery code. The fields beside the first six are of one kind each. */
 export interface SecondFactorDoc {
@@ -87,27 +87,15 @@ export const isFactor = ({ kind }: Pick<SecondFactorDoc, 'kind'>): boolean => ki
 export const methodsOf = (own: readonly SecondFactorDoc[]): ProofMethod[] =>
   own.some(isFactor) ? proofMethods.filter((method) => own.some(({ kind }) => kind === method)) : [];
 
-/** Letters and digits of recovery codes, without those that look alike. */
-const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 const codeLength = 16;
-const groups = /.{4}(?=.)/g;
-
-const hashOfCode = (code: string): string =>
-  createHash('sha256')
-    .update(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
-    .digest('hex');
 
 /** Replaces the recovery codes of an account. Returns the new ones, which are stored as hashes only. */
 export async function replaceRecoveryCodes(user: Id, session: DbSession): Promise<string[]> {
-  const codes = Array.from({ length: factorLimits.recoveryCodes }, () =>
-    Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)])
-      .join('')
-      .replace(groups, '$&-'),
-  );
+  const codes = Array.from({ length: factorLimits.recoveryCodes }, () => newTypedCode(codeLength));
   await SecondFactors.deleteMany({ user, kind: 'recovery' }, { session });
   const made = { user, kind: 'recovery' as const, name: '', createdAt: new Date(), usedAt: null };
   await SecondFactors.insertMany(
-    codes.map((code) => ({ _id: newId(), ...made, hash: hashOfCode(code) })),
+    codes.map((code) => ({ _id: newId(), ...made, hash: hashOfTypedCode(code) })),
     { session },
   );
   return codes;
@@ -115,7 +103,7 @@ export async function replaceRecoveryCodes(user: Id, session: DbSession): Promis
 
 /** Uses up a recovery code; false for a wrong or used one. */
 export async function spendRecoveryCode(user: Id, code: string): Promise<boolean> {
-  const { deletedCount } = await SecondFactors.deleteOne({ user, hash: hashOfCode(code) });
+  const { deletedCount } = await SecondFactors.deleteOne({ user, hash: hashOfTypedCode(code) });
   return deletedCount === 1;
 }
 

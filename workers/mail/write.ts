@@ -36,11 +36,15 @@ const news: Partial<Record<MailDoc['kind'], WriteNews>> = {
   followed: writeFollowed,
 };
 
-/** Mails whose link carries a secret, made as the mail is written so that only the reader ever has it. */
-const secrets: Partial<Record<MailDoc['kind'], { purpose: MailedPurpose; page: string }>> = {
+/**
+ * Mails with a secret, made as the mail is written so that only the reader ever has it: in the link to a page, or without one as
+ * the `code` of the text.
+ */
+const secrets: Partial<Record<MailDoc['kind'], { purpose: MailedPurpose; page?: string }>> = {
   verify_email: { purpose: 'verify', page: '/verify-email' },
   reset_password: { purpose: 'reset', page: '/reset-password' },
   email_changed: { purpose: 'undo', page: '/undo-email' },
+  factor_code: { purpose: 'factor' },
 };
 
 /** Mails about the access to an account: its owner gets them in its grace, too, since somebody else may have deleted it. */
@@ -81,7 +85,8 @@ async function fill(mail: MailDoc, reader: Reader | null, { to, locale, publicUr
   const { path = '', ...params } = mail.params ?? {};
   const secret = secrets[mail.kind];
   const token = secret && reader ? await makeToken({ purpose: secret.purpose, user: reader._id, emailFolded: foldEmail(to) }) : '';
-  const page = secret ? `${secret.page}?token=${token}` : path;
-  const words = mailWords(mail.kind, { ...params, ...(reader ? { name: reader.name } : {}) }, locale);
+  const page = secret?.page ? `${secret.page}?token=${token}` : path;
+  const code: Record<string, string> = secret && !secret.page ? { code: token } : {};
+  const words = mailWords(mail.kind, { ...params, ...code, ...(reader ? { name: reader.name } : {}) }, locale);
   return compose(words, page === '' ? '' : `${publicUrl}${page}`, locale);
 }

@@ -17,16 +17,31 @@ import { endFactorChallenge, type FactorChallengeDoc, newFactorChallenge, takePa
 import { invalidate } from '#models/db/invalidate';
 import { isDuplicate } from '#models/db/locks';
 import { newId } from '#models/db/model';
+import { findMailedCode, spendMailedCode } from '#models/db/one-time-tokens';
 import { openSecret, sealSecret } from '#models/db/sealed-secrets';
 import { isFactor, replaceRecoveryCodes, type SecondFactorDoc, SecondFactors, secondFactorsOf } from '#models/db/second-factors';
 import { Sessions } from '#models/db/sessions';
 import { foldEmail } from '#models/db/text';
-import { confirmOwner, ownStep, requireProved } from './own-session.js';
+import { confirmOwner, needsMailedCode, ownStep, requireProved } from './own-session.js';
 
 const passkeysOf = (own: readonly SecondFactorDoc[]): SecondFactorDoc[] => own.filter(({ kind }) => kind === 'passkey');
 
 function checkRoom(own: readonly SecondFactorDoc[]): void {
   if (passkeysOf(own).length >= factorLimits.passkeys) fail('factors_full');
+}
+
+/** What a step remembers of the mailed code that a first factor of staff takes: nothing for others. Fails without a right one. */
+async function checkMailedCode(
+  ctx: Ctx,
+  passwords: RateLimits['passwords'],
+  own: readonly SecondFactorDoc[],
+  code: string | undefined,
+): Promise<Pick<FactorChallengeDoc, 'mailedCode'>> {
+  if (!needsMailedCode(ctx, own)) return {};
+  if (code === undefined) return fail('mailed_code_needed');
+  const email = foldEmail(ctx.me.email);
+  const mailedCode = await passwords.secondFactor(email, ctx.client, () => findMailedCode(ctx.me._id, email, code));
+  return mailedCode === null ? fail('wrong_mailed_code') : { mailedCode };
 }
 
 type NewFactor = Pick<SecondFactorDoc, 'name'> & { kind: 'totp' | 'passkey' } & Partial<SecondFactorDoc>;
@@ -41,6 +56,10 @@ async function addFactor(ctx: Ctx, step: FactorChallengeDoc, factor: NewFactor):
     if (!(await endFactorChallenge(step, session))) return fail('factor_expired');
     const own = await secondFactorsOf(user, session);
     await requireProved(ctx, own);
+    if (needsMailedCode(ctx, own)) {
+      const { mailedCode = fail('mailed_code_needed') } = step;
+      if (!(await spendMailedCode(session, user, mailedCode))) return fail('factor_expired');
+    }
     if (factor.kind === 'passkey') checkRoom(own);
     else await SecondFactors.deleteMany({ user, kind: 'totp' }, { session });
     const doc: SecondFactorDoc = { _id: newId(), user, createdAt: new Date(), usedAt: null, ...factor };
@@ -60,13 +79,15 @@ async function addFactor(ctx: Ctx, step: FactorChallengeDoc, factor: NewFactor):
 
 /** Makes the actions that add an authenticator app. */
 function makeTotpActions({ passwords }: RateLimits) {
-  const startTotp: Action<typeof startTotpCall> = async ({ password }, ctx) => {
+  const startTotp: Action<typeof startTotpCall> = async ({ password, mailed_code }, ctx) => {
     const { me, session } = ctx;
     await confirmOwner(ctx, passwords, password);
-    await requireProved(ctx, await secondFactorsOf(me._id));
+    const own = await secondFactorsOf(me._id);
+    await requireProved(ctx, own);
+    const mailed = await checkMailedCode(ctx, passwords, own, mailed_code);
     const secret = newTotpSecret();
     const sealed = await sealSecret(me.id, secret);
-    const challenge = await newFactorChallenge({ purpose: 'addTotp', user: me._id, boundTo: session ?? '', secret: sealed });
+    const challenge = await newFactorChallenge({ purpose: 'addTotp', user: me._id, boundTo: session ?? '', secret: sealed, ...mailed });
     return { data: { challenge, ...showTotp(secret, me.email) } };
   };
 
@@ -84,14 +105,15 @@ function makeTotpActions({ passwords }: RateLimits) {
 
 /** Makes the actions that add a passkey. */
 function makePasskeyActions({ passwords }: RateLimits, publicUrl: string) {
-  const startPasskey: Action<typeof startPasskeyCall> = async ({ password }, ctx) => {
+  const startPasskey: Action<typeof startPasskeyCall> = async ({ password, mailed_code }, ctx) => {
     const { me, session } = ctx;
     await confirmOwner(ctx, passwords, password);
     const own = await secondFactorsOf(me._id);
     await requireProved(ctx, own);
+    const mailed = await checkMailedCode(ctx, passwords, own, mailed_code);
     checkRoom(own);
     const { options, challenge: passkey } = await passkeyCreation(publicUrl, me, passkeysOf(own));
-    const challenge = await newFactorChallenge({ purpose: 'addPasskey', user: me._id, boundTo: session ?? '', passkey });
+    const challenge = await newFactorChallenge({ purpose: 'addPasskey', user: me._id, boundTo: session ?? '', passkey, ...mailed });
     return { data: { challenge, options } };
   };
 

@@ -6,6 +6,7 @@ import {
   addPasskey,
   addTotp,
   getSecondFactors,
+  mailFactorCode,
   makeRecoveryCodes,
   removeSecondFactor,
   startPasskey,
@@ -17,6 +18,7 @@ import { register } from '#models/contract/sign-up';
 import { makeAddFactorActions } from './add-factors.actions.js';
 import { makeAuthActions, readPhotoOf } from './auth.actions.js';
 import { makeCredentialActions } from './credentials.actions.js';
+import { makeMailFactorCode } from './mail-factor-code.actions.js';
 import { getSecondFactorsAction, makeOwnFactorActions, startSecondFactorCheckAction } from './own-factors.actions.js';
 import { makeSecondStepActions } from './second-step.actions.js';
 import { endSessionAction, getSessionsAction } from './sessions.actions.js';
@@ -57,6 +59,7 @@ function secondFactorRoutes(app: FastifyInstance): void {
   route(app, removeSecondFactor, own.removeSecondFactor);
   route(app, makeRecoveryCodes, own.makeRecoveryCodes);
   const adding = makeAddFactorActions(rateLimits, settings.publicUrl);
+  route(app, mailFactorCode, makeMailFactorCode(rateLimits));
   route(app, startTotp, adding.startTotp);
   route(app, addTotp, adding.addTotp);
   route(app, startPasskey, adding.startPasskey);

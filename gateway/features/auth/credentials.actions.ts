@@ -23,18 +23,13 @@ import { noteAudit } from '#models/db/audit-draft';
 import { dropCalendarKeys } from '#models/db/calendar-keys';
 import { invalidate } from '#models/db/invalidate';
 import { isDuplicate } from '#models/db/locks';
-import { type MailKind, Mails } from '#models/db/mails';
 import { type Id, newId } from '#models/db/model';
 import { hashAddress, useToken } from '#models/db/one-time-tokens';
 import { Sessions } from '#models/db/sessions';
 import { foldEmail } from '#models/db/text';
 import { transaction } from '#models/db/transaction';
 import { Users } from '#models/db/users';
-
-/** Send one mail of a kind a minute, so that nobody can fill another's mailbox. */
-const mailEveryMs = 60_000;
-const wasJustMailed = async (user: Id, kind: MailKind): Promise<boolean> =>
-  (await Mails.exists({ user, kind, at: { $gt: new Date(Date.now() - mailEveryMs) } })) !== null;
+import { wasJustMailed } from './mail-pauses.js';
 
 const badLink = (field: string): never => fail('validation_failed', { [field]: fieldTexts.link_invalid });
 

@@ -5,7 +5,7 @@ import { askSecondFactor } from '#gateway/plugins/second-factor/proofs';
 import { hasPassword } from '#models/commands/sign-in-by-sso';
 import { fail } from '#models/contract/failure';
 import { type FactorChallengeDoc, type FactorPurpose, findFactorChallenge } from '#models/db/factor-challenges';
-import type { SecondFactorDoc } from '#models/db/second-factors';
+import { isFactor, type SecondFactorDoc } from '#models/db/second-factors';
 import { type SessionDoc, Sessions } from '#models/db/sessions';
 import { Users } from '#models/db/users';
 
@@ -38,6 +38,10 @@ export async function requireProved(ctx: Ctx, own: readonly SecondFactorDoc[]): 
   const { secondFactor } = await ownSession(ctx);
   if (secondFactor === undefined) await askSecondFactor(checkStep(ctx), own);
 }
+
+/** Whether a first factor takes a mailed code: it gives staff the rights that wait for one, which a password alone must not. */
+export const needsMailedCode = ({ me }: Ctx, own: readonly SecondFactorDoc[]): boolean =>
+  me.heldRights !== undefined && !own.some(isFactor);
 
 /** A step that this session began; fails with `factor_expired` for another. */
 export async function ownStep({ me, session }: Ctx, secret: string, purpose: FactorPurpose): Promise<FactorChallengeDoc> {

@@ -77,9 +77,11 @@ export function makeUpdateProfile({ emailDomains, emailVerification, limits }: P
   const mayBe = (email: string): boolean => emailDomains.length === 0 || emailDomains.includes(foldEmail(email).split('@')[1] ?? '');
 
   /** Checks the password that a new address needs, and counts its mails. Returns the password's hash; null where the address stays. */
-  const provenHash = async ({ me: { _id: id }, session, client }: Ctx, { email, password }: Changes): Promise<string | null> => {
-    const user = (await Users.findById(id, { email: 1, pendingEmail: 1, passwordHash: 1 }).lean()) ?? fail('unauthorized');
+  const provenHash = async ({ me, session, client }: Ctx, { email, password }: Changes): Promise<string | null> => {
+    const user = (await Users.findById(me._id, { email: 1, pendingEmail: 1, passwordHash: 1 }).lean()) ?? fail('unauthorized');
     if (!isNewEmail(user, email)) return null;
+    // The code for a first factor of staff is mailed to the address: the password alone must not move it.
+    if (me.heldRights) return fail('factor_first');
     if (!password) return fail('validation_failed', { password: fieldTexts.password_required });
     if (!(await limits.passwords.confirm(session ?? '', () => isPassword(user.passwordHash, password)))) return fail('wrong_password');
     await limits.spend('mailFrom', client.address);

@@ -18,6 +18,10 @@ export function secondStepOf(error: unknown): SecondStepAsked | null {
 }
 
 const firstArabicDigit = 0x0660;
-/** A code as it is sent: trimmed, with the digits of the Arabic keyboard as 0 to 9. */
+const marksOfDirection = /[\u200e\u200f\u2066-\u2069]/g;
+/** A code as it is sent: trimmed, without marks of direction that were copied along, the digits of the Arabic keyboard as 0 to 9. */
 export const codeAsSent = (typed: string): string =>
-  typed.trim().replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - firstArabicDigit));
+  typed
+    .replace(marksOfDirection, '')
+    .trim()
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - firstArabicDigit));

@@ -67,12 +67,12 @@ function ConfirmApp({ begun, onAdded, onClose }: AddingProps & { begun: Begun })
 }
 
 /** Dialogs that add an authenticator app: the password, then the secret and its first code. */
-export function AddApp({ hasPassword, onAdded, onClose }: AddingProps) {
+export function AddApp({ hasPassword, needsCode, onAdded, onClose }: AddingProps) {
   const { t } = useTranslation('second-step');
   const [begun, setBegun] = useState<Begun | null>(null);
-  const begin = async ({ password }: OwnerInput, proof?: ProofInput) => {
+  const begin = async ({ password, mailed_code }: OwnerInput, proof?: ProofInput) => {
     if (proof) await api(confirmSecondFactor, proof);
-    setBegun((await api(startTotp, { password })).data);
+    setBegun((await api(startTotp, { password, mailed_code })).data);
   };
   if (begun) return <ConfirmApp begun={begun} hasPassword={hasPassword} onAdded={onAdded} onClose={onClose} />;
   return (
@@ -82,6 +82,7 @@ export function AddApp({ hasPassword, onAdded, onClose }: AddingProps) {
       action={t('owner.next')}
       busyLabel={t('owner.busy')}
       hasPassword={hasPassword}
+      needsCode={needsCode}
       run={begin}
       onClose={onClose}
     />

@@ -8,7 +8,7 @@ import type { AddingProps } from './adding';
 import { OwnerDialog, type OwnerInput } from './owner-dialog';
 
 /** Dialog that adds a passkey: its name and the password, then the browser asks the device. */
-export function AddPasskey({ hasPassword, onAdded, onClose }: AddingProps) {
+export function AddPasskey({ hasPassword, needsCode, onAdded, onClose }: AddingProps) {
   const { t } = useTranslation('second-step');
   const create = async (options: Record<string, unknown>) => {
     try {
@@ -18,9 +18,9 @@ export function AddPasskey({ hasPassword, onAdded, onClose }: AddingProps) {
       throw new ApiError(0, 'unexpected', t('passkeyFailed'));
     }
   };
-  const add = async ({ password, name }: OwnerInput, proof?: ProofInput) => {
+  const add = async ({ name, ...owner }: OwnerInput, proof?: ProofInput) => {
     if (proof) await api(confirmSecondFactor, proof);
-    const { data: begun } = await api(startPasskey, { password });
+    const { data: begun } = await api(startPasskey, owner);
     const attestation = await create(begun.options);
     const { data } = await api(addPasskey, { challenge: begun.challenge, name, attestation });
     toast('success', t('addPasskey.done'));
@@ -33,6 +33,7 @@ export function AddPasskey({ hasPassword, onAdded, onClose }: AddingProps) {
       action={t('addPasskey.add')}
       busyLabel={t('addPasskey.adding')}
       hasPassword={hasPassword}
+      needsCode={needsCode}
       name={{ label: t('addPasskey.name'), help: t('addPasskey.nameHelp'), required: t('addPasskey.nameRequired') }}
       run={add}
       onClose={onClose}

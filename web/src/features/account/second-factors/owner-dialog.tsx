@@ -9,7 +9,7 @@ import SecondStep from '@/components/second-step';
 import { fieldErrorsOf, hasCode } from '@/lib/api';
 import { failureText } from '@/lib/failures';
 import { fieldOf } from '@/lib/form-fields';
-import { type SecondStepAsked, secondStepOf } from '@/lib/second-step';
+import { codeAsSent, type SecondStepAsked, secondStepOf } from '@/lib/second-step';
 import { type FormErrors, useForm } from '@/lib/use-form';
 import { useFormAction } from '@/sync/form-action';
 
@@ -17,6 +17,8 @@ import { useFormAction } from '@/sync/form-action';
 export interface OwnerInput {
   password?: string;
   name: string;
+  /** Code from the mail, where one was asked for. */
+  mailed_code?: string;
 }
 
 interface OwnerDialogProps {
@@ -26,6 +28,8 @@ interface OwnerDialogProps {
   busyLabel: string;
   danger?: boolean;
   hasPassword: boolean;
+  /** Asks for the mailed code, too. */
+  needsCode?: boolean | undefined;
   /** Asks for a name, too. */
   name?: { label: string; help: string; required: string };
   /** Does what the dialog is for. With `proof` once the second step was asked for. */
@@ -34,17 +38,34 @@ interface OwnerDialogProps {
 }
 
 const isWrongPassword = (error: unknown): boolean => hasCode(error, 'wrong_password');
+const isWrongCode = (error: unknown): boolean => hasCode(error, 'wrong_mailed_code') || hasCode(error, 'mailed_code_needed');
+
+interface Values {
+  password: string;
+  name: string;
+  mailedCode: string;
+}
+
+/** Failures that belong under a field. */
+function errorsOf(error: unknown): FormErrors<Values> {
+  if (isWrongPassword(error)) return { password: failureText(error) };
+  if (isWrongCode(error)) return { mailedCode: failureText(error) };
+  if (!hasCode(error, 'validation_failed')) return {};
+  const { mailed_code, ...fields } = fieldErrorsOf(error);
+  return { ...fields, ...(mailed_code ? { mailedCode: mailed_code } : {}) };
+}
 
 /** Dialog that asks for the password, and for the second step where the server wants it. */
-export function OwnerDialog({ title, text, hasPassword, name, run, onClose, ...buttons }: OwnerDialogProps) {
+export function OwnerDialog({ title, text, hasPassword, needsCode = false, name, run, onClose, ...buttons }: OwnerDialogProps) {
   const { t } = useTranslation('second-step');
-  const form = useForm({ password: '', name: '' });
+  const form = useForm<Values>({ password: '', name: '', mailedCode: '' });
   const [step, setStep] = useState<SecondStepAsked | null>(null);
-  const inputOf = (values: typeof form.values): OwnerInput => ({
+  const inputOf = (values: Values): OwnerInput => ({
     name: values.name.trim(),
     ...(hasPassword ? { password: values.password } : {}),
+    ...(needsCode ? { mailed_code: codeAsSent(values.mailedCode) } : {}),
   });
-  const begin = async (values: typeof form.values) => {
+  const begin = async (values: Values) => {
     try {
       await run(inputOf(values));
     } catch (error) {
@@ -57,10 +78,10 @@ export function OwnerDialog({ title, text, hasPassword, name, run, onClose, ...b
     validate: (values) => ({
       ...(hasPassword && !values.password ? { password: fieldTexts.password_required } : {}),
       ...(name && !values.name.trim() ? { name: name.required } : {}),
+      ...(needsCode && !values.mailedCode.trim() ? { mailedCode: fieldTexts.code_required } : {}),
     }),
-    failure: (error) => (isWrongPassword(error) ? false : undefined),
-    errorsOf: (error): FormErrors<typeof form.values> =>
-      isWrongPassword(error) ? { password: failureText(error) } : hasCode(error, 'validation_failed') ? fieldErrorsOf(error) : {},
+    failure: (error) => (isWrongPassword(error) || isWrongCode(error) ? false : undefined),
+    errorsOf,
   });
   if (step)
     return (
@@ -73,10 +94,21 @@ export function OwnerDialog({ title, text, hasPassword, name, run, onClose, ...b
     <FormDialog title={title} {...buttons} isBusy={isBusy} formRef={form.form} onSubmit={submit} onClose={onClose}>
       <p className="soft">{text}</p>
       {name && <TextInput {...fieldOf(form, 'name')} data-autofocus maxLength={60} label={name.label} description={name.help} />}
+      {needsCode && (
+        <TextInput
+          {...fieldOf(form, 'mailedCode')}
+          data-autofocus={name ? undefined : true}
+          dir="ltr"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          label={t('mailed.code')}
+          description={t('mailed.codeHelp')}
+        />
+      )}
       {hasPassword ? (
         <PasswordInput
           {...fieldOf(form, 'password')}
-          data-autofocus={name ? undefined : true}
+          data-autofocus={name || needsCode ? undefined : true}
           dir="ltr"
           autoComplete="current-password"
           label={t('owner.password')}

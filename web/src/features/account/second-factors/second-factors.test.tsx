@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import {
   addPasskey,
   addTotp,
+  mailFactorCode,
   makeRecoveryCodes,
   removeSecondFactor,
   type SecondFactor,
@@ -72,6 +73,32 @@ it('adds an app: the password, its QR code and key, its first code, and the reco
   expect(screen.getByText('10 recovery codes left.')).toBeDefined();
   expect(screen.queryByText(codes[0] ?? '')).toBeNull();
   expect([sent(startTotp), sent(addTotp)]).toEqual([[{ password: 'password1' }], [{ challenge, code: '492039' }]]);
+});
+
+it('mails staff without a second step a code, and asks for it with the password', async () => {
+  useSession.setState({ status: 'in', user: aUser({ Staff_Held: true }) });
+  onCall(getUserInfo, () => yes(getUserInfo, aUser({ Staff_Held: true })));
+  onCall(mailFactorCode, () => yes(mailFactorCode, { Needed: true }));
+  const wrong = 'This code is not valid or has expired. Please ask for a new one.';
+  onCall(startTotp, () => no(403, 'wrong_mailed_code', wrong));
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Email me a code' }));
+  expect(await screen.findByText('The code is on its way. It works for 15 minutes.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Add an app' }));
+  const { getByLabelText, findByText, getByText, getByRole } = await dialog();
+  await user.type(getByLabelText('Current password'), 'password1');
+  await user.click(getByRole('button', { name: 'Continue' }));
+  expect(getByText('Please enter the code')).toBeDefined();
+  await user.type(getByLabelText('Code from the email'), '\u2066abcd-efgh-jkmn\u2069{Enter}');
+  expect(await findByText(wrong)).toBeDefined();
+  expect(sent(startTotp)).toEqual([{ password: 'password1', mailed_code: 'abcd-efgh-jkmn' }]);
+});
+
+it('asks an ordinary person for no mailed code', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Add an app' }));
+  expect((await dialog()).queryByLabelText('Code from the email')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Email me a code' })).toBeNull();
 });
 
 it('shows a wrong password under its field', async () => {

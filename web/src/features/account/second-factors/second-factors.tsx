@@ -12,6 +12,7 @@ import { AddPasskey } from './add-passkey';
 import { ConfirmSession } from './confirm-session';
 import { FactorRow, RemoveFactor } from './factor-row';
 import { type OwnFactors, ownFactors, theseFactors } from './factors.store';
+import { MailedCode } from './mailed-code';
 import { NewCodes, ShownCodes } from './recovery-codes';
 
 /** The dialog that is open. */
@@ -23,13 +24,20 @@ const refresh = async (): Promise<void> => {
   await checkSession();
 };
 
-function Dialogs({ own, open, setOpen }: { own: OwnFactors; open: Open; setOpen: (open: Open) => void }) {
+interface DialogsProps {
+  own: OwnFactors;
+  needsCode: boolean;
+  open: Open;
+  setOpen: (open: Open) => void;
+}
+
+function Dialogs({ own, needsCode, open, setOpen }: DialogsProps) {
   const close = () => setOpen(null);
   const onAdded = (codes: string[]) => {
     setOpen(codes.length > 0 ? { is: 'codes', codes } : null);
     void refresh();
   };
-  const adding = { hasPassword: own.Has_Password, onAdded, onClose: close };
+  const adding = { hasPassword: own.Has_Password, needsCode, onAdded, onClose: close };
   switch (open?.is) {
     case 'app':
       return <AddApp {...adding} />;
@@ -60,6 +68,7 @@ function Factors({ own }: { own: OwnFactors }) {
   const isHeld = useUser()?.Staff_Held === true;
   const hasApp = own.Factors.some(({ Kind }) => Kind === 'totp');
   const hasAny = own.Factors.length > 0;
+  const needsCode = isHeld && !hasAny;
   return (
     <>
       {isHeld && hasAny && <ConfirmSession onConfirmed={() => void refresh()} />}
@@ -72,6 +81,7 @@ function Factors({ own }: { own: OwnFactors }) {
       ) : (
         <p className="small soft">{t('card.off')}</p>
       )}
+      {needsCode && <MailedCode />}
       {hasAny && <p className="small soft">{t('card.codes', { count: own.Recovery_Codes })}</p>}
       <div className={css.row}>
         <Button data-online variant="light" onClick={() => setOpen({ is: 'app' })}>
@@ -88,7 +98,7 @@ function Factors({ own }: { own: OwnFactors }) {
           </Button>
         )}
       </div>
-      <Dialogs own={own} open={open} setOpen={setOpen} />
+      <Dialogs own={own} needsCode={needsCode} open={open} setOpen={setOpen} />
     </>
   );
 }
