@@ -9,6 +9,7 @@ import { Societies, type SocietyDoc } from '#models/db/societies';
 import type { DbSession } from '#models/db/transaction';
 import { endClaims } from './admin-claims.js';
 import { leaveDemotions } from './demotions.js';
+import { endStewardships } from './end-stewardships.js';
 import { beginRolePeriod, endRolePeriod, planRoleEnd } from './role-periods.js';
 import { type RoleTerm, termUpdate } from './role-terms.js';
 
@@ -16,7 +17,7 @@ import { type RoleTerm, termUpdate } from './role-terms.js';
 export interface MembershipChange {
   society: SocietyDoc;
   record: RecordDoc | null;
-  /** Records of the claims and requests that the change closed, to publish after it. */
+  /** Records of the claims, requests and stewardships that the change ended, to publish after it. */
   closed?: RecordDoc[];
 }
 
@@ -121,5 +122,5 @@ export async function endMembership(session: DbSession, membership: MembershipDo
   const record = await recordActivity(session, { actor: by, verb, object: user, society, open: false, params: all });
   const isAdmin = membership.role === 'admin';
   const closed = isAdmin ? await leaveDemotions(session, { society, user, by }) : await endClaims(session, { society, user }, by);
-  return { society: updated, record, closed };
+  return { society: updated, record, closed: [...closed, ...(await endStewardships(session, { society, user, by }))] };
 }

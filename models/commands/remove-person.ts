@@ -9,6 +9,7 @@ import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
 import { Societies } from '#models/db/societies';
 import type { DbSession } from '#models/db/transaction';
+import { endStewardships } from './end-stewardships.js';
 import { closeInvitation } from './invitations.js';
 import { endMembership, recordsOf } from './memberships.js';
 import { settleRequest } from './settle-request.js';
@@ -51,6 +52,7 @@ async function banFromSociety(session: DbSession, { society, user, by }: Removal
     .lean();
   const invited = [{ user }, { emailFolded: person.emailFolded }];
   const records = request ? [await settleRequest(session, request, { status: 'rejected', by })] : [];
+  records.push(...(await endStewardships(session, { society, user, by })));
   for (const of of invited)
     for (const invitation of await Invitations.find({ society, ...of, open: true })
       .session(session)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queue } from '#models/bus/jobs';
 import { recordActivity, refOf } from '#models/bus/records';
+import { stewardChanged } from '#models/contract/door';
 import { notificationRead } from '#models/contract/notifications';
 import { Activities, type Verb } from '#models/db/activities';
 import { Attendances } from '#models/db/attendances';
@@ -35,6 +36,28 @@ const stateOf = async (event: { _id: Id }, user: { _id: Id }) =>
 const notificationTypesOf = async (user: { _id: Id }) =>
   (await Notifications.find({ user: user._id }).lean()).map(({ type }) => type).toSorted();
 const leave = (society: SocietyDoc, user: { _id: Id }) => Memberships.deleteOne({ society: society._id, user: user._id });
+
+describe('stewards of a society that is private now', () => {
+  it('lose the role where they are no members, for good, and members keep it', async () => {
+    const society = await buildSociety();
+    const [member, guest] = [await buildMember(society), await buildUser()];
+    const event = await buildEvent({ society, stewards: [member._id, guest._id] });
+    await Societies.updateOne({ _id: society._id }, { 'privacy.visibility': 'private' });
+    await bus.sent();
+    for (let twice = 0; twice < 2; twice++) await revokeAccess(society._id, null);
+    expect((await Events.findById(event._id).lean())?.stewards).toEqual([member._id]);
+    const said = { event_id: String(event._id), user_id: String(guest._id), steward: false, version: 1 };
+    expect((await bus.sentOf(stewardChanged)).map(({ payload }) => payload)).toEqual([said]);
+  });
+
+  it('lose it with the scope by which they saw the event', async () => {
+    const society = await buildSociety({ privacy: { visibility: 'private' } });
+    const user = await buildUser();
+    const event = await buildEvent({ society, stewards: [user._id] });
+    await recheckAccess(user._id);
+    expect((await Events.findById(event._id).lean())?.stewards).toEqual([]);
+  });
+});
 
 describe('leaving a private society', () => {
   it('leaving gives upcoming seats to the waiting list, and keeps past and other seats', async () => {

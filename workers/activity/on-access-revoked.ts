@@ -2,6 +2,7 @@ import { appendMessages } from '#models/bus/live-stream';
 import { notificationReadLive } from '#models/bus/notifications';
 import { publishAndEnqueue } from '#models/bus/publish';
 import { inBatches } from '#models/bus/verb';
+import { endStewardships } from '#models/commands/end-stewardships';
 import { giveUpSeat, viewersAmong } from '#models/commands/seats';
 import type { SocietyRole } from '#models/contract/societies';
 import { Attendances } from '#models/db/attendances';
@@ -18,25 +19,27 @@ import { requiredAccess } from './recipients.js';
 
 /**
  * Revokes what depended on seeing the inside of a society, for one person or for everybody who lost access (null): seats at its
- * upcoming events, notifications about its inside, and follows. Leaves a removed society alone, since it may be restored.
+ * upcoming events, the role of a steward, notifications about its inside, and follows. Leaves a removed society alone, since it may be restored.
  */
 export async function revokeAccess(id: Id, user: Id | null): Promise<void> {
   const society = await Societies.findById(id).lean();
   if (!society || society.removedAt) return;
   if (!user && !isOpenInside(society).posts) await endFollows(id);
   await freeSeats(society, user);
+  await endHiddenStewardships(society, user);
   await deleteHiddenNotifications(society, user);
 }
 
-/** Societies in which a person has a seat at a coming event, or whose notifications they have. */
+/** Societies in which a person has a seat at a coming event or is a steward, or whose notifications they have. */
 async function societiesOf(user: Id): Promise<Id[]> {
-  const [taken, notifications] = await Promise.all([
+  const [taken, notifications, stewarded] = await Promise.all([
     Attendances.find({ user, state: { $in: ['going', 'waiting'] } }, { event: 1 }).lean(),
     Notifications.find({ user }, { society: 1 }).lean(),
+    Events.find({ stewards: user }, { society: 1 }).lean(),
   ]);
   const coming = { _id: { $in: taken.map(({ event }) => event) }, removedAt: null, endsAt: { $gt: new Date() } };
   const events = await Events.find(coming, { society: 1 }).lean();
-  const found = [...events, ...notifications].flatMap(({ society }) => (society ? [society] : []));
+  const found = [...events, ...stewarded, ...notifications].flatMap(({ society }) => (society ? [society] : []));
   return [...new Map(found.map((society) => [String(society), society])).values()];
 }
 
@@ -66,6 +69,20 @@ async function giveUp(event: { _id: Id; society: Id }, user: Id): Promise<void> 
     return viewers.has(String(user)) ? [] : giveUpSeat(session, event._id, user);
   });
   for (const record of records) await publishAndEnqueue(record);
+}
+
+/** Takes the role of a steward from those who no longer see the event. Checks again inside the transaction, as for a seat. */
+async function endHiddenStewardships({ _id: society }: SocietyDoc, user: Id | null): Promise<void> {
+  const named = { society, removedAt: null, stewards: user ?? { $exists: true } };
+  for await (const batch of inBatches(Events.find(named, { stewards: 1 }).lean<Pick<EventDoc, '_id' | 'stewards'>[]>()))
+    for (const { _id: event, stewards = [] } of batch)
+      for (const each of stewards.filter((steward) => !user || steward.equals(user))) {
+        const records = await transaction(async (session) => {
+          const viewers = await viewersAmong(session, { society }, [each]);
+          return viewers.has(String(each)) ? [] : endStewardships(session, { society, user: each, by: each, event });
+        });
+        for (const record of records) await publishAndEnqueue(record);
+      }
 }
 
 type InsideNotification = Pick<NotificationDoc, '_id' | 'user' | 'type'>;

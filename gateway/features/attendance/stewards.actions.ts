@@ -11,6 +11,7 @@ import { mostStewards } from '#models/contract/limits';
 import { Attendances } from '#models/db/attendances';
 import { type EventDoc, Events } from '#models/db/events';
 import { eventFacts, type FoundEvent, findEvent } from '#models/db/events.loaders';
+import { holdSociety } from '#models/db/holds';
 import { Memberships } from '#models/db/memberships';
 import { type Id, toId } from '#models/db/model';
 import type { DbSession } from '#models/db/transaction';
@@ -42,6 +43,8 @@ async function requireNameable(session: DbSession, event: EventDoc, { society }:
   const facts = eventFacts(event, society);
   if (facts.cancelled) fail('event_cancelled');
   if (facts.stewardsOver) fail('event_over');
+  // The end of a membership, a ban and a change of the visibility write the society, too, and take the role from whom it concerns.
+  if (!(await holdSociety(session, event.society))) fail('not_found');
   if (!(await isCandidate(session, event, user, facts.sensitive))) fail('not_found');
   if (facts.stewards.length >= mostStewards) fail('stewards_full');
 }

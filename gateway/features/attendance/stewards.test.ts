@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSocket } from '#gateway/testing/sockets';
 import { setUpTestApp } from '#gateway/testing/test-app';
+import { toggleAttendance } from '#models/contract/attendance';
 import { checkIn, eventCheckedIn, getAttendees } from '#models/contract/check-in';
 import type { Call } from '#models/contract/define';
 import { getDoorCode, getStewards, setSteward, stewardChanged } from '#models/contract/door';
@@ -13,9 +14,10 @@ import { removeMember } from '#models/contract/member-list';
 import { leaveSociety } from '#models/contract/members';
 import { roomOf } from '#models/contract/rooms';
 import { AuditEntries } from '#models/db/audit-entries';
+import { Bans } from '#models/db/bans';
 import { type EventDoc, Events } from '#models/db/events';
 import { type Id, newId } from '#models/db/model';
-import { buildAttendance, buildBan, buildEvent, buildMember, buildSociety, buildUser } from '#models/testing/builders';
+import { buildAttendance, buildBan, buildEvent, buildMember, buildMembership, buildSociety, buildUser } from '#models/testing/builders';
 import { type LiveLog, openLiveLog } from '#models/testing/live-log';
 
 const test = setUpTestApp({ liveTiming: { sessionsEveryMs: 200 } });
@@ -30,6 +32,8 @@ afterAll(() => {
 const hour = 3_600_000;
 const at = ({ _id }: EventDoc) => ({ event_id: String(_id) });
 
+type Door = Awaited<ReturnType<typeof door>>;
+
 /** An event with its organizer, a member who can be its steward, and a guest. */
 async function door(over: Parameters<typeof buildEvent>[0] = {}, ofSociety: Parameters<typeof buildSociety>[0] = {}) {
   const society = await buildSociety(ofSociety);
@@ -37,9 +41,10 @@ async function door(over: Parameters<typeof buildEvent>[0] = {}, ofSociety: Para
   const [organizer, helper] = [await buildMember(society, 'moderator'), await buildMember(society)];
   const { user: guest } = await buildAttendance({ event });
   const [token, helperToken] = [await test.tokenFor(organizer), await test.tokenFor(helper)];
+  const adminToken = await test.tokenFor({ _id: society.creator });
   const set = (user: { _id: Id }, steward = true) => test.call(setSteward, { ...at(event), user_id: String(user._id), steward }, token);
   const letIn = (as = helperToken) => test.call(checkIn, { ...at(event), user_id: String(guest) }, as);
-  return { society, event, organizer, helper, guest, token, helperToken, set, letIn };
+  return { society, event, organizer, helper, guest, token, helperToken, adminToken, set, letIn };
 }
 
 describe('a steward', () => {
@@ -97,6 +102,77 @@ describe('a steward', () => {
     expect((await test.call(getDoorCode, at(event), helperToken)).status).toBe(200);
     await test.call(removeMember, { society_id: String(society._id), user_id: String(helper._id) }, admin);
     expect((await test.call(getDoorCode, at(event), helperToken)).status).toBe(404);
+  });
+});
+
+describe('a steward of a public society', () => {
+  /** Ways in which a member loses the membership. */
+  const ends = {
+    'leaves it': ({ society, helperToken }: Door) => test.call(leaveSociety, { society_id: String(society._id) }, helperToken),
+    'is removed': ({ society, helper, adminToken }: Door) =>
+      test.call(removeMember, { society_id: String(society._id), user_id: String(helper._id) }, adminToken),
+    'is banned': ({ society, helper, adminToken }: Door) =>
+      test.call(removeMember, { society_id: String(society._id), user_id: String(helper._id), ban: 'true' }, adminToken),
+  };
+
+  it.each(Object.keys(ends) as (keyof typeof ends)[])('who %s loses the role at once: calls, room, list and message', async (how) => {
+    const place = await door();
+    const { event, helper, helperToken, token, set, letIn } = place;
+    await set(helper);
+    expect((await letIn()).status).toBe(200);
+    const [socket, other] = [await openSocket(test.url, { token: helperToken }), await openSocket(test.url, { token })];
+    for (const each of [socket, other]) await each.join(roomOf('eventDoor', String(event._id)));
+    expect((await ends[how](place)).status).toBeLessThan(300);
+    expect((await letIn()).status).toBe(403);
+    expect((await test.call(getAttendees, at(event), helperToken)).status).toBe(403);
+    expect((await socket.next(controls.roomLeft)).payload.rooms).toContain(roomOf('eventDoor', String(event._id)));
+    const said = { ...at(event), user_id: String(helper._id), steward: false, version: 2 };
+    expect((await other.next(stewardChanged)).payload).toEqual(said);
+    expect((await test.call(getStewards, at(event), token)).data).toEqual([]);
+    for (const each of [socket, other]) each.close();
+  });
+
+  it('who comes back is none until named again', async () => {
+    const { society, helper, helperToken, set, letIn } = await door();
+    await set(helper);
+    await test.call(leaveSociety, { society_id: String(society._id) }, helperToken);
+    await buildMembership({ society, user: helper });
+    expect((await letIn()).status).toBe(403);
+    await set(helper);
+    expect((await letIn()).status).toBe(200);
+  });
+
+  it('who only goes there loses the role by a ban, also for the time after it', async () => {
+    const { society, guest, adminToken, set, letIn } = await door();
+    await set({ _id: guest });
+    const guestToken = await test.tokenFor({ _id: guest });
+    const banned = { society_id: String(society._id), user_id: String(guest) };
+    await test.call(removeMember, { ...banned, ban: 'true' }, adminToken);
+    await Bans.deleteMany({ society: society._id, user: guest });
+    expect((await letIn(guestToken)).status).toBe(403);
+  });
+
+  it('stays one without a seat', async () => {
+    const { event, guest, set, letIn } = await door();
+    await set({ _id: guest });
+    const guestToken = await test.tokenFor({ _id: guest });
+    await test.call(toggleAttendance, { ...at(event), status: 'none' }, guestToken);
+    expect((await test.call(getAttendees, at(event), guestToken)).status).toBe(200);
+    expect((await letIn(guestToken)).status).not.toBe(403);
+  });
+
+  it('keeps the role at events of other societies', async () => {
+    const { society, helper, helperToken, set } = await door();
+    const elsewhere = await buildEvent({ stewards: [helper._id] });
+    await set(helper);
+    await test.call(leaveSociety, { society_id: String(society._id) }, helperToken);
+    expect((await test.call(getDoorCode, at(elsewhere), helperToken)).status).toBe(200);
+  });
+
+  it('cannot be named while leaving: of both at once, no steward remains who is no member', async () => {
+    const { society, event, helper, helperToken, set } = await door();
+    await Promise.all([set(helper), test.call(leaveSociety, { society_id: String(society._id) }, helperToken)]);
+    expect((await Events.findById(event._id).lean())?.stewards ?? []).toEqual([]);
   });
 });
 
