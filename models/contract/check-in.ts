@@ -108,7 +108,7 @@ export const getMyTicket = call({
 
 export const eventCheckedIn = message(
   'event:checked-in',
-  ['societyModerators', 'eventDoor'],
+  ['eventDoor'],
   z.object({
     event_id: id,
     user_id: id,

@@ -12,12 +12,23 @@ import { mostStewards } from '#models/contract/limits';
 import { controls } from '#models/contract/live';
 import { removeMember } from '#models/contract/member-list';
 import { leaveSociety } from '#models/contract/members';
+import { reportCreated, reportPost } from '#models/contract/reports';
 import { roomOf } from '#models/contract/rooms';
 import { AuditEntries } from '#models/db/audit-entries';
 import { Bans } from '#models/db/bans';
 import { type EventDoc, Events } from '#models/db/events';
 import { type Id, newId } from '#models/db/model';
-import { buildAttendance, buildBan, buildEvent, buildMember, buildMembership, buildSociety, buildUser } from '#models/testing/builders';
+import {
+  buildAttendance,
+  buildBan,
+  buildEvent,
+  buildMember,
+  buildMembership,
+  buildPost,
+  buildSociety,
+  buildStaff,
+  buildUser,
+} from '#models/testing/builders';
 import { type LiveLog, openLiveLog } from '#models/testing/live-log';
 
 const test = setUpTestApp({ liveTiming: { sessionsEveryMs: 200 } });
@@ -196,6 +207,27 @@ describe('a steward of an open sensitive society', () => {
     expect((await letIn()).status).toBe(403);
     expect((await test.call(getAttendees, at(event), helperToken)).status).toBe(403);
     socket.close();
+  });
+});
+
+describe('a check-in', () => {
+  it('is told to the door, and not to staff who moderate, whom the list refuses', async () => {
+    const { society, event, helper, helperToken, set, letIn } = await door();
+    const staffToken = await test.tokenFor(await buildStaff('moderate'));
+    await set(helper);
+    const moderators = roomOf('societyModerators', String(society._id));
+    const [steward, staff] = [await openSocket(test.url, { token: helperToken }), await openSocket(test.url, { token: staffToken })];
+    await steward.join(roomOf('eventDoor', String(event._id)));
+    expect(await staff.ask('join', [moderators])).toMatchObject({ ok: true, refused: [] });
+    expect(JSON.stringify(await staff.ask('join', [roomOf('eventDoor', String(event._id))]))).toContain('forbidden');
+    expect((await test.call(getAttendees, at(event), staffToken)).status).toBe(403);
+    await letIn();
+    await steward.next(eventCheckedIn);
+    const post = await buildPost({ society });
+    await test.call(reportPost, { post_id: String(post._id), reason: 'spam' }, await test.tokenFor(await buildUser()));
+    await staff.next(reportCreated);
+    expect(JSON.stringify(staff.received)).not.toContain(eventCheckedIn.name);
+    for (const each of [steward, staff]) each.close();
   });
 });
 

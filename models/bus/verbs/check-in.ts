@@ -7,14 +7,17 @@ import { liveMessage } from '../live-stream.js';
 import type { VerbSpec } from '../verb.js';
 import { attendanceLive } from './attendance.js';
 
-/** Check-in, or its undoing: current state, for every door and for the ticket's holder. The record's object is the attendance. */
+/**
+ * Check-in, or its undoing: current state, for the event's door, whose room has the rule of the list, and for the ticket's holder.
+ * The record's object is the attendance.
+ */
 export const checkedInVerb: VerbSpec<ActivityDoc> = {
-  async messages({ object, society }) {
+  async messages({ object }) {
     const attendance = await Attendances.findById(object).lean();
-    if (!attendance || !society) return [];
+    if (!attendance) return [];
     const { event, user, checkedInAt, by, claimedAt, version } = attendance;
     return [
-      liveMessage(eventCheckedIn, [roomOf('societyModerators', String(society)), roomOf('eventDoor', String(event))], {
+      liveMessage(eventCheckedIn, [roomOf('eventDoor', String(event))], {
         event_id: String(event),
         user_id: String(user),
         at: checkedInAt?.toISOString() ?? null,

@@ -135,7 +135,7 @@ function attendees({ events, moderation }: ClientParts, id: string): PageState {
   if (!organised?.Can.edit) return { queries: [info], rooms: [], shown: () => ({ attendees: 'closed' }) };
   return {
     queries: [info, moderation.attendees(id)],
-    rooms: held(roomOf('societyModerators', organised.Society_ID), roomOf('event', id)),
+    rooms: held(roomOf('eventDoor', id), roomOf('event', id)),
     shown: () => ({ attendees: moderation.shownAttendees(id) }),
   };
 }
