@@ -75,9 +75,9 @@ describe('rights of staff', () => {
 
   it('come back with the last person who has every scope', async () => {
     await Users.updateMany({ role: 'admin' }, { $set: { role: 'user' }, $unset: { staff: 1 } });
-    const last = await buildUser({ password, role: 'admin' });
-    await buildUser({ role: 'admin', suspendedAt: new Date() });
+    const [last, other] = [await buildUser({ password, role: 'admin' }), await buildUser({ role: 'admin' })];
     await leave(last);
+    await Users.updateOne({ _id: other._id }, { $set: { suspendedAt: new Date() } });
     await comeBack(last);
     expect(await Users.findById(last._id).lean()).toMatchObject({ role: 'admin' });
   });

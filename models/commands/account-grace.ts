@@ -8,6 +8,7 @@ import type { DbSession } from '#models/db/transaction';
 import type { AccountGrace } from '#models/db/user-states';
 import { type UserDoc, Users } from '#models/db/users';
 import { deletedUser, endAdminRoles, placeholderOf } from './delete-account.js';
+import { requireOtherPlatformAdmin } from './other-platform-admin.js';
 import { withdrawAppeals } from './withdraw-appeals.js';
 
 /**
@@ -27,11 +28,12 @@ function hiddenUser(account: UserDoc, { until, keepPosts }: Pick<AccountGrace, '
  * their name. Erases nothing. The withdrawal job hides the rest.
  *
  * @returns the account before, the records to publish, and since when the grace counts; null if it is deleted already
- * @throws `only_admin`
+ * @throws `only_admin`, `only_staff`
  */
 export async function startGrace(session: DbSession, id: Id, grace: Pick<AccountGrace, 'until' | 'keepPosts'>) {
   const user = await Users.findOne({ _id: id, deletedAt: null }, null, { session }).lean();
   if (!user) return null;
+  if (user.role === 'admin') await requireOtherPlatformAdmin(session, id);
   const records: RecordDoc[] = await endAdminRoles(session, id, (membership) => holdDocuments(session, id, 'memberships', [membership]));
   records.push(...(await withdrawAppeals(session, id)));
   await Sessions.deleteMany({ user: id }, { session });

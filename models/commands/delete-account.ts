@@ -7,6 +7,7 @@ import { Societies } from '#models/db/societies';
 import type { DbSession } from '#models/db/transaction';
 import { type UserDoc, Users } from '#models/db/users';
 import { endMembership, hasOtherAdmin, recordsOf } from './memberships.js';
+import { requireOtherPlatformAdmin } from './other-platform-admin.js';
 import { withdrawAppeals } from './withdraw-appeals.js';
 
 /** Placeholder of a deleted person, shown as 'Deleted user'. Built from scratch, so that no field survives by mistake. */
@@ -56,12 +57,14 @@ export async function endAdminRoles(
 
 /**
  * Marks an account as deleted, so that no further call of theirs passes, and drops personal data from it; the erasure job does
- * the rest. Ends admin memberships in the same transaction, so that no society loses its last admin: `only_admin`. Withdraws
- * open appeals, so that nothing brings erased content back. Null if it is deleted already.
+ * the rest. Ends admin memberships in the same transaction, so that no society loses its last admin: `only_admin`. The last
+ * platform admin stays: `only_staff`. Withdraws open appeals, so that nothing brings erased content back. Null if it is deleted
+ * already.
  */
 export async function markDeleted(session: DbSession, id: Id, keepPosts: boolean): Promise<RecordDoc[] | null> {
   const user = await Users.findOne({ _id: id, deletedAt: null }, null, { session }).lean();
   if (!user) return null;
+  if (user.role === 'admin') await requireOtherPlatformAdmin(session, id);
   const records = await endAdminRoles(session, id);
   records.push(...(await withdrawAppeals(session, id)));
   await Sessions.deleteMany({ user: id }, { session });

@@ -4,12 +4,12 @@ import type { StaffScope } from '#models/contract/staff-scopes';
 import { holdPerson } from '#models/db/holds';
 import { isDuplicate } from '#models/db/locks';
 import { type Id, newId } from '#models/db/model';
-import { staffWith } from '#models/db/staff.loaders';
 import { isOpenProposal, proposalEnd, type StaffProposalDoc, StaffProposals } from '#models/db/staff-proposals';
 import { type StaffGrant, staffRightsOf } from '#models/db/staff-rights';
 import type { DbSession } from '#models/db/transaction';
 import { type UserDoc, Users } from '#models/db/users';
 import { includesScope } from '#models/policies/scopes';
+import { requireOtherPlatformAdmin } from './other-platform-admin.js';
 
 /** A change that somebody proposes. */
 export type StaffChange = Pick<StaffProposalDoc, 'user' | 'kind' | 'scopes' | 'by'>;
@@ -115,19 +115,12 @@ export async function withdrawChange(session: DbSession, id: Id, by: Id): Promis
   return recordActivity(session, activityOf('staff.withdrawn', by, proposal.user, { proposal: String(id) }));
 }
 
-/**
- * Gives up own scopes. `all` only while somebody else has it: that account is held, so that two who give it up at the same time
- * do not leave nobody.
- */
+/** Gives up own scopes; `all` only while somebody else has it. */
 export async function giveUp(session: DbSession, me: UserDoc, scopes: readonly StaffScope[]): Promise<RecordDoc> {
   const lost = scopes.filter((scope) => heldBy(me).includes(scope));
   if (lost.length === 0) return fail('staff_unchanged');
   const isAll = lost.includes('all');
-  if (isAll) {
-    const other = (await staffWith('all', session)).find((id) => !id.equals(me._id));
-    const held = other && (await holdPerson(session, other));
-    if (!held || held.suspendedAt || held.role !== 'admin') return fail('only_staff');
-  }
+  if (isAll) await requireOtherPlatformAdmin(session, me._id);
   await writeScopes(session, me, without(me, lost), isAll ? 'user' : me.role);
   return recordActivity(session, activityOf('staff.changed', me._id, me._id, { kind: 'give up', scopes: lost.join() }));
 }

@@ -43,5 +43,5 @@ export const deleteAccount = call({
   data: z.object({ Restorable_Until: z.optional(time) }),
   summary:
     "Delete one's account for good; posts and comments stay with 'Deleted user' only if `keep_posts` says so. The fields are read from a JSON body. Where the university sets a grace, the account is hidden at once and erased after `Restorable_Until`.",
-  errors: ['wrong_password', 'only_admin'],
+  errors: ['wrong_password', 'only_admin', 'only_staff'],
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#gateway/testing/test-app';
 import { drain } from '#models/bus/publish';
+import { deleteAccount } from '#models/contract/account';
 import { getNotifications } from '#models/contract/notifications';
 import { confirmStaffChange, getStaff, giveUpScopes, proposeStaffChange, withdrawStaffChange } from '#models/contract/staff';
 import { type StaffScope, staffScopes } from '#models/contract/staff-scopes';
@@ -222,6 +223,39 @@ describe('giving up own scopes', () => {
     const last = await person('all');
     await buildUser({ role: 'admin', suspendedAt: new Date() });
     expect((await test.call(giveUpScopes, { scopes: ['all'] }, last.token)).error.code).toBe('only_staff');
+  });
+});
+
+describe('deleting the account of somebody with every scope', () => {
+  const password = 'knafeh-2026';
+  const admins = async (count: number) => {
+    await Users.updateMany({ role: 'admin' }, { $set: { role: 'user' } });
+    const users = await Promise.all(Array.from({ length: count }, () => buildUser({ role: 'admin', password })));
+    return Promise.all(users.map((user) => test.tokenFor(user)));
+  };
+  const leave = (token: string) => test.call(deleteAccount, { password }, token);
+
+  it.each([0, 14])('is refused for the last one, who stays (with a grace of %i days)', async (days) => {
+    const tokens = await admins(1);
+    await buildUser({ role: 'admin', suspendedAt: new Date() });
+    test.app.settings.deletionGraceDays = days;
+    const { status, error } = await leave(tokens[0] ?? '');
+    test.app.settings.deletionGraceDays = 0;
+    expect([status, error.code]).toEqual([409, 'only_staff']);
+    expect((await test.call(getStaff, {}, tokens[0])).status).toBe(200);
+  });
+
+  it('leaves one of two who do it at the same time', async () => {
+    const answers = await Promise.all((await admins(2)).map(leave));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await Users.countDocuments({ role: 'admin', deletedAt: null })).toBe(1);
+  });
+
+  it('leaves one of two where one deletes the account and the other gives the scope up', async () => {
+    const [first = '', second = ''] = await admins(2);
+    const answers = await Promise.all([leave(first), test.call(giveUpScopes, { scopes: ['all'] }, second)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await Users.countDocuments({ role: 'admin', deletedAt: null })).toBe(1);
   });
 });
 
