@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { recordMail } from '#models/bus/mails';
-import type { RecordDoc } from '#models/bus/records';
+import { type RecordDoc, recordActivity } from '#models/bus/records';
 import { fail } from '#models/contract/failure';
 import { personName } from '#models/contract/parts';
 import { dropCalendarKeys } from '#models/db/calendar-keys';
@@ -42,7 +42,7 @@ export interface SignedInAccount {
   change: SsoChange | null;
   /** Whether sessions that began by a password were ended: the first sign-in by the provider takes the account over. */
   isTakenOver: boolean;
-  /** Invitations to the address, to publish after the commit. */
+  /** Invitations to the address and a changed role, to publish after the commit. */
   records: RecordDoc[];
   /** Mails to enqueue after the commit. */
   mails: MailDoc[];
@@ -133,6 +133,13 @@ async function endEarlierAccess(session: DbSession, user: UserDoc): Promise<Mail
   return [await recordMail({ kind: 'factors_replaced', user: user._id }, session)];
 }
 
+/** Records that a claim gave or took the role: re-authorizes the person's open screens, and takes what they had by it. */
+async function recordRole(session: DbSession, { _id, role: before }: UserDoc, role: UserDoc['role']): Promise<RecordDoc[]> {
+  if (role === before) return [];
+  const params = { kind: role === 'admin' ? 'give' : 'take', scopes: 'all' };
+  return [await recordActivity(session, { actor: _id, verb: 'staff.changed', object: _id, society: null, open: false, params })];
+}
+
 /**
  * Finds or creates the account of a person whom the provider signed in, and brings it up to date.
  *
@@ -163,7 +170,7 @@ export async function signInBySso(session: DbSession, identity: ProviderIdentity
     role,
     change: changed ?? (role === user.role ? null : 'role'),
     isTakenOver: !linked,
-    records: isProved ? await onAddressVerified(session, user._id) : [],
+    records: [...(isProved ? await onAddressVerified(session, user._id) : []), ...(await recordRole(session, user, role))],
     mails,
     erased: null,
   };

@@ -5,7 +5,10 @@ import { openSocket } from '#gateway/testing/sockets';
 import { startTestApp, type TestApp } from '#gateway/testing/test-app';
 import { startGrace } from '#models/commands/account-grace';
 import { login, sessionEnded } from '#models/contract/auth';
+import { controls } from '#models/contract/live';
+import { roomOf } from '#models/contract/rooms';
 import { finishSso, getLoginMethods, ssoCallbackPath, ssoLogoutPath, ssoPath } from '#models/contract/sso';
+import { staffChanged } from '#models/contract/staff-scopes';
 import { getUserInfo } from '#models/contract/users';
 import { AuditEntries } from '#models/db/audit-entries';
 import { boundToPassword, findFactorChallenge, newFactorChallenge } from '#models/db/factor-challenges';
@@ -99,6 +102,23 @@ describe('logging in with the university', () => {
     const signIns = ['createSsoAccount user', 'finishSso', 'changeSsoRole admin', 'finishSso', 'changeSsoRole user', 'finishSso'];
     expect(await auditedOf(sub), 'the audit trail').toEqual([...signIns, 'finishSso']);
     expect(await Users.countDocuments({ 'sso.subject': sub })).toBe(1);
+  });
+
+  it('takes open staff screens from a person who loses the role by a login elsewhere, and opens them to one who gets it', async () => {
+    const { sub, ...account } = addPerson({ groups: ['nadi-admins'] });
+    const { token } = await logIn(sub);
+    const socket = await openSocket(test.url, { token });
+    await socket.join(roomOf('platform'));
+    const { groups: _none, ...without } = account as { groups?: unknown };
+    provider.accounts.set(sub, { sub, ...without } as never);
+    await logIn(sub);
+    expect((await socket.next(controls.roomLeft)).payload).toMatchObject({ rooms: [roomOf('platform')] });
+    await socket.next(staffChanged);
+    provider.accounts.set(sub, { sub, ...account });
+    await logIn(sub);
+    await socket.next(staffChanged);
+    await socket.join(roomOf('platform'));
+    socket.close();
   });
 
   it('leaves the role to a platform admin whom two people made in the app', async () => {
