@@ -6,6 +6,7 @@ import { restoreAccount } from '#models/contract/auth';
 import { resolveReport } from '#models/contract/reports';
 import { Attendances } from '#models/db/attendances';
 import { Comments } from '#models/db/comments';
+import { Consents } from '#models/db/consents';
 import { Events } from '#models/db/events';
 import { HeldDocuments } from '#models/db/held-documents';
 import { Memberships } from '#models/db/memberships';
@@ -15,7 +16,9 @@ import { transaction } from '#models/db/transaction';
 import { type UserDoc, Users } from '#models/db/users';
 import {
   buildAttendance,
+  buildBan,
   buildComment,
+  buildConsent,
   buildEvent,
   buildMember,
   buildMembership,
@@ -80,6 +83,50 @@ describe('rights of staff', () => {
     await Users.updateOne({ _id: other._id }, { $set: { suspendedAt: new Date() } });
     await comeBack(last);
     expect(await Users.findById(last._id).lean()).toMatchObject({ role: 'admin' });
+  });
+});
+
+describe('a consent to be named in a sensitive society', () => {
+  const inForce = async (user: UserDoc) =>
+    (await Consents.find({ user: user._id, active: true }).lean()).map(({ version, at }) => [version, at]);
+  const consenting = async (role: 'member' | 'admin') => {
+    const user = await buildUser({ password });
+    const society = await buildSociety({ category: 'Religious' });
+    await buildMembership({ society, user, role });
+    return { user, society, consent: await buildConsent({ society, user }) };
+  };
+
+  it.each(['member', 'admin'] as const)('of a %s is in force again with the membership, as it was given', async (role) => {
+    const { user, consent } = await consenting(role);
+    await leave(user);
+    expect(await inForce(user)).toEqual([]);
+    await comeBack(user);
+    expect(await inForce(user)).toEqual([[consent.version, consent.at]]);
+    expect((await Consents.findById(consent._id).lean())?.withdrawnAt).toBeNull();
+  });
+
+  it('stays ended where its text has another version now', async () => {
+    const { user, consent } = await consenting('member');
+    await Consents.updateOne({ _id: consent._id }, { $set: { version: consent.version + 1 } });
+    await leave(user);
+    await comeBack(user);
+    expect(await inForce(user)).toEqual([]);
+  });
+
+  it('stays withdrawn where the person withdrew it before', async () => {
+    const { user, consent } = await consenting('member');
+    await Consents.updateOne({ _id: consent._id }, { $set: { withdrawnAt: new Date() }, $unset: { active: 1 } });
+    await leave(user);
+    await comeBack(user);
+    expect(await inForce(user)).toEqual([]);
+  });
+
+  it('stays ended where the society has banned the person meanwhile', async () => {
+    const { user, society } = await consenting('member');
+    await leave(user);
+    await buildBan({ society, user });
+    await comeBack(user);
+    expect(await inForce(user)).toEqual([]);
   });
 });
 

@@ -1,5 +1,4 @@
 import type { RecordDoc } from '#models/bus/records';
-import { holdDocuments } from '#models/db/held-documents';
 import type { Id } from '#models/db/model';
 import { RosterEntries } from '#models/db/roster-entries';
 import { Sessions } from '#models/db/sessions';
@@ -8,6 +7,7 @@ import type { DbSession } from '#models/db/transaction';
 import type { AccountGrace } from '#models/db/user-states';
 import { type UserDoc, Users } from '#models/db/users';
 import { deletedUser, endAdminRoles, placeholderOf } from './delete-account.js';
+import { holdMembership } from './hold-membership.js';
 import { requireOtherPlatformAdmin } from './other-platform-admin.js';
 import { withdrawAppeals } from './withdraw-appeals.js';
 
@@ -34,7 +34,7 @@ export async function startGrace(session: DbSession, id: Id, grace: Pick<Account
   const user = await Users.findOne({ _id: id, deletedAt: null }, null, { session }).lean();
   if (!user) return null;
   if (user.role === 'admin') await requireOtherPlatformAdmin(session, id);
-  const records: RecordDoc[] = await endAdminRoles(session, id, (membership) => holdDocuments(session, id, 'memberships', [membership]));
+  const records: RecordDoc[] = await endAdminRoles(session, id, (membership) => holdMembership(session, id, membership));
   records.push(...(await withdrawAppeals(session, id)));
   await Sessions.deleteMany({ user: id }, { session });
   await Users.deleteOne({ _id: id }, { session });

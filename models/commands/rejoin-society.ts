@@ -1,6 +1,7 @@
 import type { RecordDoc } from '#models/bus/records';
 import type { SocietyRole } from '#models/contract/societies';
 import { Bans } from '#models/db/bans';
+import { restoreConsent } from '#models/db/consents';
 import { Demotions } from '#models/db/demotions';
 import { holdPerson } from '#models/db/holds';
 import { type MembershipDoc, Memberships } from '#models/db/memberships';
@@ -9,6 +10,7 @@ import { Societies } from '#models/db/societies';
 import type { DbSession } from '#models/db/transaction';
 import { endClaims } from './admin-claims.js';
 import { becomeMember } from './become-member.js';
+import type { HeldMembership } from './hold-membership.js';
 import { beginRolePeriod } from './role-periods.js';
 import { type RoleTerm, termUpdate } from './role-terms.js';
 
@@ -37,19 +39,20 @@ async function returningTerm(session: DbSession, before: MembershipDoc): Promise
 }
 
 /**
- * Makes the person of a restored account a member again, with the role and its end from before, as `before` says.
+ * Makes the person of a restored account a member again, with the role, its end and the consent from before, as `before` says.
  *
  * @param leftAt time of the deletion that ended the membership
  * @returns the records to publish; none, and nothing written, where the society is deleted, has banned them, or has them already
  */
-export async function rejoinSociety(session: DbSession, before: MembershipDoc, leftAt: Date): Promise<RecordDoc[]> {
-  const { society: id, user, joinedAt, seenAt, hidden, roleTermBy = user } = before;
+export async function rejoinSociety(session: DbSession, before: HeldMembership, leftAt: Date): Promise<RecordDoc[]> {
+  const { society: id, user, joinedAt, seenAt, hidden, consent, roleTermBy = user } = before;
   const person = await holdPerson(session, user);
   const society = await Societies.findById(id).session(session).lean();
   if (!person || !society || society.removedAt) return [];
   if (await Bans.findOne({ society: id, user }, { _id: 1 }).session(session).lean()) return [];
   const record = await becomeMember(session, { society, user: person });
   if (!record) return [];
+  if (consent) await restoreConsent(session, consent);
   const role = await returningRole(session, before, leftAt);
   const term = role === before.role ? await returningTerm(session, before) : null;
   const fields = { ...termUpdate(term, roleTermBy).$set, role, joinedAt, seenAt, ...(hidden && { hidden }) };

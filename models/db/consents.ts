@@ -1,4 +1,4 @@
-import type { Consent, ConsentSubject, GivenConsent } from '#models/contract/consents';
+import { type Consent, type ConsentSubject, consentVersions, type GivenConsent } from '#models/contract/consents';
 import { byUser, deleteAll, describeCollection, ofUser } from './collections.js';
 import { Loader } from './loader.js';
 import { date, defineModel, type Id, mark, maybeDate, maybeRef, needed, newId, ref, toId } from './model.js';
@@ -123,6 +123,18 @@ export async function activateConsent(session: DbSession, about: AboutConsent): 
 export async function endConsent(session: DbSession, about: AboutConsent): Promise<boolean> {
   const ended = { $set: { withdrawnAt: new Date() }, $unset: { active: 1 } } as const;
   return (await Consents.updateOne({ ...about, active: true }, ended, { session })).modifiedCount > 0;
+}
+
+/**
+ * Takes the end of a consent back, in the transaction that takes back what ended it. Leaves it ended where its text has another
+ * version now, or where the person has agreed anew.
+ */
+export async function restoreConsent(session: DbSession, id: Id): Promise<void> {
+  const ended = await Consents.findById(id).session(session).lean();
+  if (!ended || ended.active || ended.version !== consentVersions[ended.subject]) return;
+  const { user, subject, society } = ended;
+  if (await Consents.findOne({ user, subject, society, active: true }, { _id: 1 }).session(session).lean()) return;
+  await Consents.updateOne({ _id: id }, { $set: { active: true, withdrawnAt: null } }, { session });
 }
 
 const mostListed = 500;

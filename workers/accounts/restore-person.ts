@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose';
 import { publishAndEnqueue } from '#models/bus/publish';
+import type { HeldMembership } from '#models/commands/hold-membership';
 import { claimInvitations } from '#models/commands/invitations';
 import { rejoinSociety } from '#models/commands/rejoin-society';
 import { restoreContent } from '#models/commands/restore-content';
@@ -10,7 +11,7 @@ import { Events } from '#models/db/events';
 import { type HeldDocument, HeldDocuments } from '#models/db/held-documents';
 import { holdPerson } from '#models/db/holds';
 import { insertIgnoringDuplicates } from '#models/db/insert-ignore-duplicates';
-import { type MembershipDoc, Memberships } from '#models/db/memberships';
+import { Memberships } from '#models/db/memberships';
 import { type Id, toId } from '#models/db/model';
 import { Posts } from '#models/db/posts';
 import { Societies } from '#models/db/societies';
@@ -27,7 +28,7 @@ async function rejoinSocieties(user: Id): Promise<void> {
       const person = await holdPerson(session, user);
       if (!person) return [];
       const { deletedCount } = await HeldDocuments.deleteOne({ _id: held._id }, { session });
-      return deletedCount === 1 ? rejoinSociety(session, held.body as unknown as MembershipDoc, held._id.getTimestamp()) : [];
+      return deletedCount === 1 ? rejoinSociety(session, held.body as unknown as HeldMembership, held._id.getTimestamp()) : [];
     });
     for (const record of records) await publishAndEnqueue(record);
   }

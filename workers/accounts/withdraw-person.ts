@@ -1,5 +1,6 @@
 import { enqueueWithdrawal } from '#models/bus/account-deletion';
 import { holdGrace } from '#models/commands/account-grace';
+import { holdMembership } from '#models/commands/hold-membership';
 import { holdDocuments } from '#models/db/held-documents';
 import { type Id, toId } from '#models/db/model';
 import { Societies } from '#models/db/societies';
@@ -63,7 +64,7 @@ export async function withdrawPerson(id: string, againAfterMs = secondRoundAfter
   const grace = (await Users.findById(id, { grace: 1 }).lean())?.grace;
   if (!grace) return;
   const run: Run = (work) => transaction(async (session) => ((await holdGrace(session, user)) ? work(session) : null));
-  await leaveSocieties(user, run, (session, membership) => holdDocuments(session, user, 'memberships', [membership]));
+  await leaveSocieties(user, run, (session, membership) => holdMembership(session, user, membership));
   await giveUpSeats(user, run, { attendable: true });
   await withdrawRequests(user, run);
   if (!grace.keepPosts) await removeTexts(user, run);
