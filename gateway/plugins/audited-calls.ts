@@ -36,6 +36,7 @@ export const auditedCalls: Readonly<Record<string, AuditRule>> = {
   mailFactorCode: { refusals: ['email_unverified'] },
   addTotp: { refusals: ['wrong_factor'] },
   addPasskey: { refusals: ['wrong_factor'] },
+  renamePasskey: { refusals: ['wrong_password'] },
   removeSecondFactor: { refusals: ['wrong_password', 'wrong_factor'] },
   makeRecoveryCodes: { refusals: ['wrong_password'] },
   logout: {},

@@ -72,6 +72,7 @@ const inputs: Record<string, MakeInput> = {
     name: 'Laptop',
     attestation: factors.attestations[own(role)],
   }),
+  renamePasskey: ({ factors }) => ({ factor_id: factors.factor, name: 'Old phone', password: scenarioPassword }),
   removeSecondFactor: ({ factors }) => ({ factor_id: factors.factor, password: scenarioPassword }),
   makeRecoveryCodes: () => ({ password: scenarioPassword }),
   deleteAccount: () => ({ password: scenarioPassword, keep_posts: false }),

@@ -125,6 +125,21 @@ export const addPasskey = call({
   errors: ['factor_expired', 'wrong_factor', 'second_factor_needed', 'mailed_code_needed', 'factors_full'],
 });
 
+export const renamePasskey = call({
+  name: 'renamePasskey',
+  feature,
+  method: 'PUT',
+  path: '/auth/second-factor/passkeys',
+  auth: 'required',
+  policy: null,
+  rate: 'write',
+  status: 200,
+  input: z.object({ factor_id: id, name: line(lengths.factorName), password: ownPassword }),
+  data: z.object({ factor: secondFactor }),
+  summary: 'Give a passkey another name.',
+  errors: ['not_found', 'wrong_password', 'login_again', 'second_factor_needed'],
+});
+
 export const removeSecondFactor = call({
   name: 'removeSecondFactor',
   feature,

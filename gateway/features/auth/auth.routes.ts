@@ -9,6 +9,7 @@ import {
   mailFactorCode,
   makeRecoveryCodes,
   removeSecondFactor,
+  renamePasskey,
   startPasskey,
   startTotp,
 } from '#models/contract/second-factors';
@@ -57,6 +58,7 @@ function secondFactorRoutes(app: FastifyInstance): void {
   route(app, startSecondFactorCheck, startSecondFactorCheckAction);
   route(app, confirmSecondFactor, own.confirmSecondFactor);
   route(app, removeSecondFactor, own.removeSecondFactor);
+  route(app, renamePasskey, own.renamePasskey);
   route(app, makeRecoveryCodes, own.makeRecoveryCodes);
   const adding = makeAddFactorActions(rateLimits, settings.publicUrl);
   route(app, mailFactorCode, makeMailFactorCode(rateLimits));

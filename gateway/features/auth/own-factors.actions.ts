@@ -14,6 +14,7 @@ import type {
   getSecondFactors,
   makeRecoveryCodes as makeRecoveryCodesCall,
   removeSecondFactor as removeSecondFactorCall,
+  renamePasskey as renamePasskeyCall,
 } from '#models/contract/second-factors';
 import type {
   confirmSecondFactor as confirmSecondFactorCall,
@@ -83,6 +84,18 @@ function makeProve(passwords: RateLimits['passwords'], publicUrl: string) {
   };
 }
 
+const makeRenamePasskey =
+  (passwords: RateLimits['passwords']): Action<typeof renamePasskeyCall> =>
+  async ({ factor_id, name, password }, ctx) => {
+    const user = ctx.me._id;
+    await confirmOwner(ctx, passwords, password);
+    await requireProved(ctx, await secondFactorsOf(user));
+    noteAudit({ details: { factor: 'passkey' } });
+    const passkey = { _id: toId(factor_id), user, kind: 'passkey' as const };
+    const renamed = await SecondFactors.findOneAndUpdate(passkey, { $set: { name } }, { returnDocument: 'after' }).lean();
+    return { data: { factor: secondFactorToWire(renamed ?? fail('not_found')) } };
+  };
+
 /** Makes the actions on one's own second factors, besides adding them. */
 export function makeOwnFactorActions({ passwords }: RateLimits, publicUrl: string) {
   const prove = makeProve(passwords, publicUrl);
@@ -135,5 +148,5 @@ export function makeOwnFactorActions({ passwords }: RateLimits, publicUrl: strin
     return { data: { recovery_codes: codes } };
   };
 
-  return { confirmSecondFactor, removeSecondFactor, makeRecoveryCodes };
+  return { confirmSecondFactor, removeSecondFactor, renamePasskey: makeRenamePasskey(passwords), makeRecoveryCodes };
 }

@@ -20,6 +20,7 @@ import {
   getSecondFactors,
   makeRecoveryCodes,
   removeSecondFactor,
+  renamePasskey,
   startPasskey,
   startTotp,
 } from '#models/contract/second-factors';
@@ -329,6 +330,22 @@ describe('adding and removing', () => {
     expect(next.codes).toEqual([]);
     expect((await finish(await beginSignIn(test, user), 'totp', codeOf(secret))).error.code).toBe('wrong_factor');
     expect((await finish(await beginSignIn(test, user), 'totp', codeOf(next.secret))).status).toBe(200);
+  });
+
+  it('renaming a passkey takes the password and a proved session, is for its owner only, and leaves an entry in the audit trail', async () => {
+    const { user, token, id } = await personWithApp(test);
+    const { id: key } = await addKey(test, token, 'Laptop');
+    const rename = (factor_id: string, as: string, typed = password) =>
+      test.call(renamePasskey, { factor_id, name: 'Old laptop', password: typed }, as);
+    expect((await rename(key, token, 'wrong')).error.code).toBe('wrong_password');
+    expect((await rename(key, await test.tokenFor(user))).error.code).toBe('second_factor_needed');
+    expect((await rename(key, (await personWithApp(test)).token)).error.code).toBe('not_found');
+    expect((await rename(id, token)).error.code).toBe('not_found');
+    expect((await rename(key, token)).data.factor).toMatchObject({ ID: key, Kind: 'passkey', Name: 'Old laptop' });
+    const names = (await test.call(getSecondFactors, {}, token)).data.Factors.map(({ Name }) => Name);
+    expect(names).toEqual(['', 'Old laptop']);
+    const entries = await AuditEntries.find({ actor: user._id, call: 'renamePasskey', outcome: 'ok' }).lean();
+    expect(entries.map(({ details }) => details)).toEqual([{ factor: 'passkey' }]);
   });
 
   it('removing the last factor takes the password and a proof, and ends the codes and other sessions', async () => {

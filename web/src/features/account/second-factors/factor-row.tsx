@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDeviceMobileCode, IconFingerprint } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { removeSecondFactor, type SecondFactor } from '#models/contract/second-factors';
+import { removeSecondFactor, renamePasskey, type SecondFactor } from '#models/contract/second-factors';
 import { confirmSecondFactor, type ProofInput } from '#models/contract/second-step';
 import { TimeAgo } from '@/components/time-ago';
 import { api } from '@/lib/api';
@@ -15,8 +15,14 @@ function useFactorName(): (factor: SecondFactor) => string {
   return ({ Kind, Name }) => (Kind === 'passkey' ? Name : t('card.app'));
 }
 
-/** A second factor: its age and use, and a button to remove it. */
-export function FactorRow({ factor, onRemove }: { factor: SecondFactor; onRemove: () => void }) {
+interface FactorRowProps {
+  factor: SecondFactor;
+  onRename: () => void;
+  onRemove: () => void;
+}
+
+/** A second factor: its age and use, and buttons to remove it and to give a passkey another name. */
+export function FactorRow({ factor, onRename, onRemove }: FactorRowProps) {
   const { t } = useTranslation('second-step');
   const name = useFactorName()(factor);
   const Icon = factor.Kind === 'passkey' ? IconFingerprint : IconDeviceMobileCode;
@@ -38,10 +44,46 @@ export function FactorRow({ factor, onRemove }: { factor: SecondFactor; onRemove
           )}
         </span>
       </span>
-      <Button data-online variant="default" size="compact-md" aria-label={t('card.removeOne', { name })} onClick={onRemove}>
+      {factor.Kind === 'passkey' && (
+        <Button data-online variant="default" mih={44} aria-label={t('card.renameOne', { name })} onClick={onRename}>
+          {t('card.rename')}
+        </Button>
+      )}
+      <Button data-online variant="default" mih={44} aria-label={t('card.removeOne', { name })} onClick={onRemove}>
         {t('card.remove')}
       </Button>
     </li>
+  );
+}
+
+interface RenamePasskeyProps {
+  factor: SecondFactor;
+  hasPassword: boolean;
+  onRenamed: () => void;
+  onClose: () => void;
+}
+
+/** Dialog that gives a passkey another name. */
+export function RenamePasskey({ factor, hasPassword, onRenamed, onClose }: RenamePasskeyProps) {
+  const { t } = useTranslation('second-step');
+  const rename = async ({ password, name }: OwnerInput, proof?: ProofInput) => {
+    if (proof) await api(confirmSecondFactor, proof);
+    await api(renamePasskey, { factor_id: factor.ID, name, password });
+    toast('success', t('rename.done'));
+    onRenamed();
+  };
+  const texts = { label: t('addPasskey.name'), help: t('addPasskey.nameHelp'), required: t('addPasskey.nameRequired') };
+  return (
+    <OwnerDialog
+      title={t('rename.title')}
+      text={t('rename.text')}
+      action={t('rename.action')}
+      busyLabel={t('rename.busy')}
+      hasPassword={hasPassword}
+      name={{ ...texts, before: factor.Name }}
+      run={rename}
+      onClose={onClose}
+    />
   );
 }
 

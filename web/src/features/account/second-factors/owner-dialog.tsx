@@ -31,7 +31,7 @@ interface OwnerDialogProps {
   /** Asks for the mailed code, too. */
   needsCode?: boolean | undefined;
   /** Asks for a name, too. */
-  name?: { label: string; help: string; required: string };
+  name?: { label: string; help: string; required: string; before?: string };
   /** Does what the dialog is for. With `proof` once the second step was asked for. */
   run: (input: OwnerInput, proof?: ProofInput) => Promise<unknown>;
   onClose: () => void;
@@ -58,7 +58,7 @@ function errorsOf(error: unknown): FormErrors<Values> {
 /** Dialog that asks for the password, and for the second step where the server wants it. */
 export function OwnerDialog({ title, text, hasPassword, needsCode = false, name, run, onClose, ...buttons }: OwnerDialogProps) {
   const { t } = useTranslation('second-step');
-  const form = useForm<Values>({ password: '', name: '', mailedCode: '' });
+  const form = useForm<Values>({ password: '', name: name?.before ?? '', mailedCode: '' });
   const [step, setStep] = useState<SecondStepAsked | null>(null);
   const inputOf = (values: Values): OwnerInput => ({
     name: values.name.trim(),

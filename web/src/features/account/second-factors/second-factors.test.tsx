@@ -7,6 +7,7 @@ import {
   mailFactorCode,
   makeRecoveryCodes,
   removeSecondFactor,
+  renamePasskey,
   type SecondFactor,
   startPasskey,
   startTotp,
@@ -165,6 +166,27 @@ it('removes the last factor with a proof in the call', async () => {
   expect(await screen.findByText('No second step yet. Add an authenticator app or a passkey.')).toBeDefined();
   const proof = { challenge, method: 'totp', code: '492039' };
   expect(sent(removeSecondFactor).at(-1)).toEqual({ factor_id: app.ID, password: 'password1', proof });
+});
+
+it('renames a passkey, beginning with its present name, and offers that for no app', async () => {
+  const key = factor({ Kind: 'passkey', Name: 'Laptop' });
+  serveSecondFactors({ Factors: [factor(), key], Recovery_Codes: 10, Is_Confirmed: true });
+  onCall(renamePasskey, () => yes(renamePasskey, { factor: { ...key, Name: 'Old laptop' } }));
+  const { user } = open();
+  const button = await screen.findByRole('button', { name: 'Rename Laptop' });
+  expect(screen.getAllByRole('button', { name: /^Rename/ })).toHaveLength(1);
+  await user.click(button);
+  const { getByLabelText, getByRole, getByText } = await dialog();
+  const field = getByLabelText('Name of the passkey');
+  expect(field).toHaveProperty('value', 'Laptop');
+  await user.clear(field);
+  await user.type(getByLabelText('Current password'), 'password1');
+  await user.click(getByRole('button', { name: 'Save name' }));
+  expect(getByText('Please enter a name')).toBeDefined();
+  serveSecondFactors({ Factors: [factor(), { ...key, Name: 'Old laptop' }], Recovery_Codes: 10, Is_Confirmed: true });
+  await user.type(field, 'Old laptop{Enter}');
+  expect(await screen.findByRole('button', { name: 'Rename Old laptop' })).toBeDefined();
+  expect(sent(renamePasskey)).toEqual([{ factor_id: key.ID, name: 'Old laptop', password: 'password1' }]);
 });
 
 it('asks an account without a password for none', async () => {

@@ -10,13 +10,17 @@ import { SettingsCard } from '../settings-card';
 import { AddApp } from './add-app';
 import { AddPasskey } from './add-passkey';
 import { ConfirmSession } from './confirm-session';
-import { FactorRow, RemoveFactor } from './factor-row';
+import { FactorRow, RemoveFactor, RenamePasskey } from './factor-row';
 import { type OwnFactors, ownFactors, theseFactors } from './factors.store';
 import { MailedCode } from './mailed-code';
 import { NewCodes, ShownCodes } from './recovery-codes';
 
 /** The dialog that is open. */
-type Open = { is: 'app' | 'passkey' | 'newCodes' } | { is: 'remove'; factor: SecondFactor } | { is: 'codes'; codes: string[] } | null;
+type Open =
+  | { is: 'app' | 'passkey' | 'newCodes' }
+  | { is: 'remove' | 'rename'; factor: SecondFactor }
+  | { is: 'codes'; codes: string[] }
+  | null;
 
 const refresh = async (): Promise<void> => {
   await ownFactors.refetch(theseFactors);
@@ -47,6 +51,8 @@ function Dialogs({ own, needsCode, open, setOpen }: DialogsProps) {
       return <NewCodes {...adding} />;
     case 'codes':
       return <ShownCodes codes={open.codes} onClose={close} />;
+    case 'rename':
+      return <RenamePasskey factor={open.factor} hasPassword={own.Has_Password} onRenamed={() => onAdded([])} onClose={close} />;
     case 'remove':
       return (
         <RemoveFactor
@@ -75,7 +81,12 @@ function Factors({ own }: { own: OwnFactors }) {
       {hasAny ? (
         <ul className={css.lines}>
           {own.Factors.map((factor) => (
-            <FactorRow key={factor.ID} factor={factor} onRemove={() => setOpen({ is: 'remove', factor })} />
+            <FactorRow
+              key={factor.ID}
+              factor={factor}
+              onRename={() => setOpen({ is: 'rename', factor })}
+              onRemove={() => setOpen({ is: 'remove', factor })}
+            />
           ))}
         </ul>
       ) : (
