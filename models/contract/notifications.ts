@@ -47,6 +47,7 @@ export const notificationTypes = [
   'ticket_answered',
   'seat_given',
   'seat_offered',
+  'steward_named',
   'post_refused',
   'content_removed',
   'content_noted',

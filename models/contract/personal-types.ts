@@ -21,6 +21,7 @@ export const personalTypes: readonly NotificationType[] = [
   'ticket_answered',
   'seat_given',
   'seat_offered',
+  'steward_named',
   'post_refused',
   'content_removed',
   'content_noted',

@@ -62,6 +62,7 @@ const rules: Record<NotificationType, Rule> = {
   report_outcome: {},
   seat_given: { includesActor: true },
   seat_offered: { includesActor: true },
+  steward_named: { isOfEvent: true },
   post_refused: { includesActor: true },
   content_removed: {},
   content_noted: {},

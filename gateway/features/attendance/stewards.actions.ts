@@ -66,7 +66,7 @@ async function write(session: DbSession, ctx: Ctx, found: FoundEvent, { user_id,
     object: event._id,
     society: event.society,
     open: false,
-    params: { user: user_id },
+    params: { user: user_id, version: String(version) },
   });
   return { version, record };
 }

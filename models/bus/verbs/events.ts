@@ -12,6 +12,7 @@ import { reminderRetractions } from '../reminders.js';
 import { eventIdsOf } from '../series-records.js';
 import { audienceFrom, type NotificationSpec, type Retraction, staleTopic, type VerbSpec } from '../verb.js';
 import { membersOf, societyCountsLive } from './posts.js';
+import { stewardRetractions } from './stewards.js';
 
 interface EventsInSociety {
   /** In the order of their start. */
@@ -181,7 +182,7 @@ export const eventRemovedVerb: VerbSpec<ActivityDoc> = {
       if (record.verb === 'event.updated') return [{ record, audience: () => eventAudience(eventIdsOf(record)) }];
       return society ? [{ record, audience: () => membersOf(society) }] : [];
     });
-    return [...retractions, ...(await reminderRetractionsOf(activity))];
+    return [...retractions, ...(await reminderRetractionsOf(activity)), ...(await stewardRetractions(activity.object))];
   },
   affectedCounters: eventCreatedVerb.affectedCounters,
   staleTopics: staleOfMembers,

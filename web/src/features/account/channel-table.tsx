@@ -30,6 +30,7 @@ const groupOf = {
   event_removed: 'events',
   seat_given: 'events',
   seat_offered: 'events',
+  steward_named: 'events',
   join_requested: 'societies',
   requests_waiting: 'societies',
   requests_overdue: 'societies',
