@@ -60,6 +60,8 @@ describe('the stewards of an event', () => {
     await user.click(await screen.findByRole('button', { name: 'Add Lina Haddad as a steward' }));
     expect(await screen.findByRole('button', { name: 'Remove Lina Haddad as a steward' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Add Lina Haddad as a steward' })).toBeNull();
+    await waitFor(() => expect(card().getByLabelText('Find a member or an attendee')).toHaveProperty('value', ''));
+    expect(card().queryByText('Nobody found by this name')).toBeNull();
   });
 
   it('are found only among members in a sensitive society', async () => {

@@ -18,7 +18,15 @@ interface Person {
   Image: string;
 }
 
-function StewardRow({ eventId, person, isSteward }: { eventId: string; person: Person; isSteward: boolean }) {
+interface StewardRowProps {
+  eventId: string;
+  person: Person;
+  isSteward: boolean;
+  /** Called once the person was named or removed. */
+  onDone?: () => void;
+}
+
+function StewardRow({ eventId, person, isSteward, onDone }: StewardRowProps) {
   const { t } = useTranslation(['check-in', 'common']);
   const { isBusy, run } = useAction(() => sendSteward(eventId, person.ID, !isSteward));
   const label = isSteward ? t('check-in:stewards.remove') : t('check-in:stewards.add');
@@ -35,7 +43,7 @@ function StewardRow({ eventId, person, isSteward }: { eventId: string; person: P
           busyLabel={label}
           leftSection={<Icon size={17} stroke={2} aria-hidden="true" />}
           aria-label={isSteward ? t('check-in:stewards.removeOf', { name }) : t('check-in:stewards.addOf', { name })}
-          onClick={() => void run()}
+          onClick={() => void run().then((isDone) => isDone && onDone?.())}
         >
           {label}
         </BusyButton>
@@ -82,7 +90,7 @@ export function Stewards({ event }: { event: OrganisedEvent }) {
       {candidates.length > 0 && (
         <ul className={css.rows} aria-label={t('stewards.found')}>
           {candidates.map((person) => (
-            <StewardRow key={person.ID} eventId={event.ID} person={person} isSteward={false} />
+            <StewardRow key={person.ID} eventId={event.ID} person={person} isSteward={false} onDone={() => setQ('')} />
           ))}
         </ul>
       )}
