@@ -17,14 +17,15 @@ interface Ending {
  */
 export async function endStewardships(session: DbSession, { society, user, by, event }: Ending): Promise<RecordDoc[]> {
   const stewarded = { society, stewards: user, ...(event ? { _id: event } : {}) };
-  const events = await Events.find(stewarded, { endsAt: 1 }).session(session).lean();
+  const events = await Events.find(stewarded, { endsAt: 1, stewardsVersion: 1 }).session(session).lean();
   if (events.length === 0) return [];
   await Events.updateMany(stewarded, { $pull: { stewards: user }, $inc: { stewardsVersion: 1 } }, { session });
   const records: RecordDoc[] = [];
   for (const each of events) {
     if (stewardsOver(each)) continue;
     const about = { verb: 'steward.changed', object: each._id, society, open: false } as const;
-    records.push(await recordActivity(session, { actor: by, ...about, params: { user: String(user) } }));
+    const version = String((each.stewardsVersion ?? 0) + 1);
+    records.push(await recordActivity(session, { actor: by, ...about, params: { user: String(user), version } }));
   }
   return records;
 }

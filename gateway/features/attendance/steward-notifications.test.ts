@@ -3,6 +3,7 @@ import { dispatchAll, dispatchDue } from '#gateway/testing/event-tests';
 import { setUpTestApp } from '#gateway/testing/test-app';
 import { setSteward } from '#models/contract/door';
 import { deleteEvent } from '#models/contract/event-changes';
+import { leaveSociety } from '#models/contract/members';
 import { Notifications } from '#models/db/notifications';
 import { Users } from '#models/db/users';
 import { buildBlock, buildEvent, buildMember, buildSociety } from '#models/testing/builders';
@@ -79,6 +80,16 @@ describe('the notification of a new steward', () => {
     for (const [steward, user] of [[true], [true, other], [false]] as const) await set(steward, user);
     await settle();
     expect([await notified(), await notified(other)]).toMatchObject([[], [{ unread: true }]]);
+  });
+
+  it('is gone when the person leaves the society', async () => {
+    const { society, helper, set, settle, notified } = await door();
+    await set(true);
+    await settle();
+    expect(await notified()).toHaveLength(1);
+    await test.call(leaveSociety, { society_id: String(society._id) }, await test.tokenFor(helper));
+    await settle();
+    expect(await notified()).toEqual([]);
   });
 
   it('is retracted with a deleted event', async () => {
