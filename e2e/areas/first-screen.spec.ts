@@ -86,6 +86,29 @@ test('at 1280 px, cards of societies stand side by side beside the side bar and 
   expect(second.x).toBeGreaterThan(first.x + first.width);
 });
 
+test('at 1920 px, three events stand side by side and fill the page', async ({ cast }) => {
+  const page = await cast.page('member');
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto('/events');
+  const cards = page.getByRole('main').getByRole('list', { name: 'Events' }).getByRole('listitem');
+  const [first, third] = [await boxOf(cards.first()), await boxOf(cards.nth(2))];
+  expect(third.y).toBe(first.y);
+  expect(third.x).toBeGreaterThan(first.x + 2 * first.width);
+});
+
+test('the text of a society keeps its room beside the buttons of a request', async ({ cast }) => {
+  const page = await cast.page(await cast.newcomer());
+  await page.setViewportSize(laptop);
+  await page.goto(pageOf(cast.closed));
+  const name = page.getByRole('heading', { level: 1 });
+  const header = page.locator('header', { has: name });
+  await header.getByRole('button', { name: 'Join Society' }).click();
+  const withdraw = header.getByRole('button', { name: 'Withdraw' });
+  const [whole, text, button] = [await boxOf(header), await boxOf(name.locator('xpath=../..')), await boxOf(withdraw)];
+  expect(text.width).toBeGreaterThan(whole.width / 3);
+  expect(text.x + text.width).toBeLessThanOrEqual(button.x);
+});
+
 test('a long address ends in an ellipsis inside the side bar', async ({ app, signedIn }) => {
   const email = `${'a-very-long-address-of-somebody'.repeat(2)}-${Date.now()}@students.uni.example`;
   const account = { name: 'Somebody', email, password: 'a-long-password', student_id: email.slice(-40), photo: 'drawn' };

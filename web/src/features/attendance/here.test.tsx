@@ -87,7 +87,7 @@ describe('a phone without a network', () => {
     expect(queuedOf('here')).toHaveLength(1);
     onCall(checkInHere, () => checkedIn({ Checked_In_At: null, Claimed_At: new Date(scanned).toISOString() }));
     goes(true);
-    expect(await screen.findByText(/Someone at the door confirms it/)).toBeDefined();
+    expect(await screen.findByText(/Someone at the door will confirm it/)).toBeDefined();
     expect(sent()).toEqual([{ event_id: event.ID, code: '123456', at: expect.any(String) }]);
     expect(Math.abs(Date.parse((sent()[0] as { at: string }).at) - scanned)).toBeLessThan(5000);
     await waitFor(() => expect(queuedOf('here')).toEqual([]));
