@@ -25,7 +25,7 @@ export default function HerePage() {
   const { event } = useEvent(id);
   usePressOfAddress(id);
   return (
-    <div className="page">
+    <div className="page stack">
       <PageHead
         title={t('here.title')}
         lead={event && <EventLine eventId={id} title={event.Title} date={event.Date} time={event.Time} />}
