@@ -24,18 +24,26 @@ const changedFields = (input: Input): string =>
 /** Origin of an entry. A device has no leading quotes, which an exported table adds before a formula. */
 export const auditPlace = (address: string, device: string) => ({ address, device: device.replace(/^'+/, '') });
 
+/** Caller and origin of an entry that names nobody. */
+const nobody = { actor: null, staff: false, ...auditPlace('', '') };
+
 /** Entry of a call as far as its caller and input are known. */
-function factsOf(call: Call, { subject, details = [], fields }: AuditRule, input: Input, { viewer, client, device }: Ctx): AuditFacts {
+function factsOf(
+  call: Call,
+  { subject, details = [], fields, unnamed }: AuditRule,
+  input: Input,
+  { viewer, client, device }: Ctx,
+): AuditFacts {
   const id = subject && input[subject[1]];
   const given = details.flatMap((name): [string, string][] => (input[name] === undefined ? [] : [[name, asText(input[name])]]));
   return {
     call: call.name,
-    actor: viewer?._id ?? null,
-    staff: viewer !== null && isStaff(viewer),
+    ...(unnamed
+      ? nobody
+      : { actor: viewer?._id ?? null, staff: viewer !== null && isStaff(viewer), ...auditPlace(client.address, device) }),
     society: typeof input.society_id === 'string' ? toId(input.society_id) : null,
     subject: subject && typeof id === 'string' ? { kind: subject[0], id } : null,
     details: Object.fromEntries(fields ? [...given, ['fields', changedFields(input)]] : given),
-    ...auditPlace(client.address, device),
   };
 }
 

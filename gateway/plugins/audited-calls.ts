@@ -8,6 +8,8 @@ export interface AuditRule {
   details?: readonly string[];
   /** Records which fields were changed, without their values. */
   fields?: true;
+  /** Leaves out the caller and the place, where an answer must not lead to its author. */
+  unnamed?: true;
   /** Errors that leave an entry, too. */
   refusals?: readonly ErrorCode[];
 }
@@ -135,6 +137,7 @@ export const auditedCalls: Readonly<Record<string, AuditRule>> = {
   askEventQuestion: { subject: event },
   answerEventQuestion: { subject: question },
   deleteEventQuestion: { subject: question },
+  giveFeedback: { subject: event, unnamed: true },
   checkIn: { subject: event, details: ['user_id'] },
   checkInHere: { subject: event },
   setSteward: { subject: event, details: ['user_id', 'steward'] },

@@ -17,6 +17,7 @@ import { createTicket } from '#models/contract/support';
 import { getUserInfo } from '#models/contract/users';
 import { Attendances } from '#models/db/attendances';
 import { Comments } from '#models/db/comments';
+import { EventFeedbacks } from '#models/db/event-feedback';
 import { EventQuestions } from '#models/db/event-questions';
 import { Events } from '#models/db/events';
 import { Follows } from '#models/db/follows';
@@ -34,6 +35,7 @@ import {
   buildBan,
   buildEvent,
   buildEventQuestion,
+  buildFeedback,
   buildFollow,
   buildJoinRequest,
   buildMember,
@@ -140,6 +142,16 @@ describe('a restoration', () => {
     expect(await EventQuestions.findById(question._id).lean()).toBeNull();
     expect((await restore(user)).status).toBe(200);
     expect(await EventQuestions.findById(question._id).lean()).toMatchObject({ text: question.text, answer: 'Behind the hall.' });
+  });
+
+  it('brings answers to the questions after events back', async () => {
+    const user = await buildUser({ password });
+    const feedback = await buildFeedback({ user, rating: 2 });
+    await remove(user);
+    await withdraw(user);
+    expect(await EventFeedbacks.findById(feedback._id).lean()).toBeNull();
+    expect((await restore(user)).status).toBe(200);
+    expect(await EventFeedbacks.findById(feedback._id).lean()).toMatchObject({ rating: 2 });
   });
 
   it('brings a place on a waiting list back without the offer of a seat', async () => {

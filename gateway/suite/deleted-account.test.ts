@@ -54,6 +54,7 @@ import {
   buildEvent,
   buildEventQuestion,
   buildEventSeries,
+  buildFeedback,
   buildFollow,
   buildInvitation,
   buildJoinRequest,
@@ -166,6 +167,7 @@ async function fillEverything(user: UserDoc, token: string) {
   const waiting = await buildAttendance({ event, user: other, state: 'waiting' });
   const past = await buildEvent({ society, startsAt: new Date(Date.now() - 10 * 86_400_000) });
   await buildAttendance({ event: past, user });
+  await buildFeedback({ event: past, user, text: bio });
   await buildBookmark({ event, user });
   await EventMessages.create({ event: event._id, society: society._id, by: user._id, to: 'going', text: bio, at: new Date() });
   await buildEventQuestion({ event, asker: user, text: bio });

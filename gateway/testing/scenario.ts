@@ -25,6 +25,7 @@ import {
   buildClaim,
   buildComment,
   buildDemotion,
+  buildEvent,
   buildEventQuestion,
   buildEventSeries,
   buildInvitation,
@@ -78,7 +79,9 @@ export interface SocietyScenario {
   planned: PlannedPostDoc;
   /** The first meeting of a series. */
   event: EventDoc;
-  /** Question of the author about it. */
+  /** An event of the author that is over, to which only they came. */
+  endedEvent: EventDoc;
+  /** Question of the author about the series' meeting. */
   question: EventQuestionDoc;
   /** Join request of a person without a role. */
   request: JoinRequestDoc;
@@ -158,6 +161,13 @@ async function buildAdminMatters(society: SocietyDoc, { member, plainMember }: {
   };
 }
 
+/** An event of the author that is over, to which only they came. */
+async function buildEndedEvent(society: SocietyDoc, author: UserDoc): Promise<EventDoc> {
+  const ended = await buildEvent({ society, creator: author, startsAt: new Date(Date.now() - 3 * 86_400_000) });
+  await buildAttendance({ event: ended, user: author });
+  return ended;
+}
+
 /** Builds a society of this visibility, with everything in it. */
 export const buildScenario = async (test: TestApp, visibility: Visibility): Promise<SocietyScenario> =>
   buildScenarioIn(test, await buildSociety({ privacy: { visibility } }));
@@ -208,6 +218,7 @@ export async function buildScenarioIn(test: TestApp, society: SocietyDoc): Promi
     comment: await buildComment({ post, author }),
     planned: await buildPlannedPost({ society, author }),
     event,
+    endedEvent: await buildEndedEvent(society, author),
     question: await buildEventQuestion({ event, asker: author }),
     request,
     invitation: await buildInvitation({ society, user: invited, by: society.creator }),

@@ -15,6 +15,7 @@ const ofAbandoned: MakeInput = ({ abandoned }) => ({ society_id: String(abandone
 const ofPost: MakeInput = ({ post }) => ({ post_id: String(post._id) });
 const ofPlanned: MakeInput = ({ planned }) => ({ planned_id: String(planned._id) });
 const ofEvent: MakeInput = ({ event }) => ({ event_id: String(event._id) });
+const ofEnded: MakeInput = ({ endedEvent }) => ({ event_id: String(endedEvent._id) });
 const ofAuthor: MakeInput = ({ people }) => ({ user_id: String(people.author._id) });
 const ofRequest: MakeInput = ({ request }) => ({ request_id: String(request._id) });
 const ofProposal: MakeInput = ({ proposal }) => ({ proposal_id: String(proposal._id) });
@@ -165,6 +166,9 @@ const inputs: Record<string, MakeInput> = {
   deletePlannedPost: ofPlanned,
   sendEventMessage: (scenario, role) => ({ ...ofEvent(scenario, role), to: 'going', text: 'We begin in the garden.' }),
   getEventMessages: ofEvent,
+  getMyFeedback: ofEnded,
+  giveFeedback: (scenario, role) => ({ ...ofEnded(scenario, role), rating: 4, text: 'More chairs.' }),
+  getEventFeedback: ofEnded,
   getEventQuestions: ofEvent,
   askEventQuestion: (scenario, role) => ({ ...ofEvent(scenario, role), text: 'Is there parking?' }),
   answerEventQuestion: ({ question }) => ({ question_id: String(question._id), answer: 'Behind the library.' }),

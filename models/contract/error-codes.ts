@@ -75,6 +75,8 @@ export const errors = {
   event_full: [409, 'This event is full.'],
   offer_over: [409, 'This offer is over. The seat went to the next person on the waiting list.'],
   event_over: [409, 'This event is over.'],
+  event_not_over: [409, 'This event is not over yet.'],
+  feedback_closed: [409, 'Feedback closed 14 days after the event.'],
   event_cancelled: [409, 'This event was cancelled.'],
   idempotency_mismatch: [409, 'This Idempotency-Key was used for another request.'],
   roster_changed: [409, 'The people have changed since this file was checked. Please check it again.'],

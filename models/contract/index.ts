@@ -16,6 +16,7 @@ import type { Call, Message } from './define.js';
 import * as demotions from './demotions.js';
 import * as door from './door.js';
 import * as eventChanges from './event-changes.js';
+import * as eventFeedback from './event-feedback.js';
 import * as eventMessages from './event-messages.js';
 import * as eventOverlaps from './event-overlaps.js';
 import * as eventQuestions from './event-questions.js';
@@ -89,6 +90,7 @@ const declared: unknown[] = [
   consents,
   credentials,
   eventChanges,
+  eventFeedback,
   eventMessages,
   eventOverlaps,
   eventQuestions,

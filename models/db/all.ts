@@ -12,6 +12,7 @@ import './cards.js';
 import './comments.js';
 import './demotions.js';
 import './consents.js';
+import './event-feedback.js';
 import './event-messages.js';
 import './event-questions.js';
 import './event-series.js';

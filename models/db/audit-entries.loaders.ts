@@ -33,8 +33,8 @@ function queryOf({ actor_id, society_id, subject_id, call, outcome, from, to }: 
 export const auditPage = (filter: AuditQuery, cursor: string | undefined, limit: number) =>
   paginate<AuditEntryDoc>({ model: AuditEntries, reads: [queryOf(filter)], order, cursor, limit });
 
-/** Calls about an admin who does not know of them, and who reads the society's history, too. */
-const confidentialCalls = ['askDemotion', 'answerDemotion'];
+/** Calls about an admin who does not know of them, and who reads the society's history, too; and answers, whose times may tell whose they are. */
+const confidentialCalls = ['askDemotion', 'answerDemotion', 'giveFeedback'];
 
 /** One page of a society's entries, the newest first, without refused and confidential calls. */
 export const historyPage = (society: Id, cursor: string | undefined, limit: number) =>

@@ -1,4 +1,4 @@
-import type { EventFacts, QuestionFacts, Viewer } from './facts.js';
+import type { EventFacts, FeedbackFacts, QuestionFacts, Viewer } from './facts.js';
 import { hasScope } from './scopes.js';
 import { isAdmin, isModerator, mayWrite, moderates, roleIn, seeEvents } from './societies.js';
 
@@ -27,6 +27,10 @@ const atDoor = (viewer: Viewer | null, event: EventFacts): boolean => organises(
 const seeQuestion = (viewer: Viewer | null, { asker, removed, event }: QuestionFacts): boolean =>
   !removed && seeEvent(viewer, event) && (hasScope(viewer, 'moderate') || !viewer?.blocked.has(asker));
 
+/** Not for people whom the society banned, also where its events are public. */
+const ownFeedback = (viewer: Viewer | null, event: EventFacts): viewer is Viewer =>
+  viewer !== null && seeEvent(viewer, event) && !viewer.banned.has(event.society.id);
+
 export const eventRules = {
   'event.list': () => true,
   'event.see': seeEvent,
@@ -49,6 +53,10 @@ export const eventRules = {
     mayWrite(viewer) &&
     seeEvent(viewer, event) &&
     (isCreator(viewer, event) || isAdmin(viewer, event.society) || hasScope(viewer, 'moderate')),
+  /** Seeing the own answer to the questions after an event. */
+  'feedback.own': ownFeedback,
+  'feedback.give': (viewer: Viewer | null, { event, came }: FeedbackFacts) =>
+    mayWrite(viewer) && ownFeedback(viewer, event) && !event.cancelled && came,
   'event.ask': (viewer: Viewer | null, event: EventFacts) => mayWrite(viewer) && seeEvent(viewer, event),
   'question.see': seeQuestion,
   'question.answer': (viewer: Viewer | null, question: QuestionFacts) =>

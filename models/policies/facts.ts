@@ -73,6 +73,13 @@ export interface QuestionFacts {
   event: EventFacts;
 }
 
+/** An event as the viewer answers the questions after it. */
+export interface FeedbackFacts {
+  event: EventFacts;
+  /** Whether the viewer was checked in, or had a seat where nobody was. */
+  came: boolean;
+}
+
 export interface ReportFacts {
   /** The reporter. */
   by: string;

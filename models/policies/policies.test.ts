@@ -99,6 +99,8 @@ const ofVisibility = <R extends Rule>(rule: R, allowed: Record<Visibility, Who[]
     row(rule, visibility, society({ visibility }) as SubjectOf<R>, allowed[visibility]),
   );
 
+const unbanned = signedIn.filter((who) => who !== 'banned');
+
 const rows: Row[] = [
   row('society.list', 'nothing', undefined, everyone),
   row('event.list', 'nothing', undefined, everyone),
@@ -285,6 +287,11 @@ const rows: Row[] = [
   row('event.message', 'over', event({ over: true }), writers(moderators)),
   row('event.ask', 'public', event(), writers(signedIn)),
   row('event.ask', 'private', event({ society: society({ visibility: 'private' }) }), writers(insiders)),
+  row('feedback.own', 'of a public event', event(), unbanned),
+  row('feedback.own', 'of an event in a private society', event({ society: society({ visibility: 'private' }) }), insiders),
+  row('feedback.give', 'after they came', { event: event(), came: true }, writers(unbanned)),
+  row('feedback.give', 'after they did not come', { event: event(), came: false }, []),
+  row('feedback.give', 'about a cancelled event', { event: event({ cancelled: true }), came: true }, []),
   row('question.see', 'public', question(), everyone),
   row('question.see', 'removed', question({ removed: true }), []),
   row('question.see', 'of a removed event', question({ event: event({ removed: true }) }), []),

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import type { Model, Types } from 'mongoose';
 import { type CommentDoc, Comments } from '#models/db/comments';
+import { type EventFeedbackDoc, EventFeedbacks } from '#models/db/event-feedback';
 import { type EventQuestionDoc, EventQuestions } from '#models/db/event-questions';
 import { EventSeries, type EventSeriesDoc } from '#models/db/event-series';
 import { type EventDoc, Events } from '#models/db/events';
@@ -135,7 +136,6 @@ export async function buildEvent({ society, creator, ...over }: Linked<EventDoc,
   return made;
 }
 
-/** Stores a weekly series, by the society's creator by default. Its meetings are built by `buildMeeting`. */
 /** Stores a question about an event, by a new person if none is given; creates the event if none is given. */
 export async function buildEventQuestion({ event, asker, ...over }: Linked<EventQuestionDoc, 'event' | 'asker'> = {}) {
   const { _id, society } = (event && (await Events.findById(idOf(event)).lean())) ?? (await buildEvent());
@@ -149,6 +149,14 @@ export async function buildEventQuestion({ event, asker, ...over }: Linked<Event
   });
 }
 
+/** Stores an answer to the questions after an event, by a new person if none is given. */
+export async function buildFeedback({ event, user, ...over }: Linked<EventFeedbackDoc, 'event' | 'user'> = {}) {
+  const { _id, society } = (event && (await Events.findById(idOf(event)).lean())) ?? (await buildEvent());
+  const by = user ? idOf(user) : (await buildUser())._id;
+  return store(EventFeedbacks, { event: _id, society, user: by, rating: 4, text: '', at: new Date(), ...over });
+}
+
+/** Stores a weekly series, by the society's creator by default. Its meetings are built by `buildMeeting`. */
 export async function buildEventSeries({ society, creator, ...over }: Linked<EventSeriesDoc, 'society' | 'creator'> = {}) {
   const place = await societyOf(society);
   const fields = { every: 'week', createdAt: new Date(), ...over, society: place._id, creator: idOf(creator ?? place.creator) } as const;

@@ -1,6 +1,7 @@
 import type { Model } from 'mongoose';
 import { Attendances } from '#models/db/attendances';
 import type { Recount } from '#models/db/collections';
+import { EventFeedbacks } from '#models/db/event-feedback';
 import { askedBy, EventQuestions } from '#models/db/event-questions';
 import { Follows } from '#models/db/follows';
 import type { HeldDocument } from '#models/db/held-documents';
@@ -49,6 +50,7 @@ export const heldCollections: readonly HeldCollection[] = [
   // The seat of an offer goes to others meanwhile.
   held(Attendances, [own], { counted: { kind: 'event', fields: ['event'] }, dropped: ['offeredUntil'] }),
   held(EventQuestions, [askedBy]),
+  held(EventFeedbacks, [own]),
   held(JoinRequests, [own]),
   held(Invitations, [own, ({ emailFolded }) => ({ emailFolded })]),
   held(SupportRequests, [own, ({ emailFolded }) => ({ email: emailFolded })]),

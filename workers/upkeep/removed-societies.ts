@@ -7,6 +7,7 @@ import { Cards } from '#models/db/cards';
 import { Comments } from '#models/db/comments';
 import { Consents } from '#models/db/consents';
 import { Demotions } from '#models/db/demotions';
+import { EventFeedbacks } from '#models/db/event-feedback';
 import { EventMessages } from '#models/db/event-messages';
 import { EventQuestions } from '#models/db/event-questions';
 import { EventSeries } from '#models/db/event-series';
@@ -58,6 +59,7 @@ async function deleteWhole(society: Id): Promise<void> {
   await deleteEvents(society);
   for (const model of [
     EventSeries,
+    EventFeedbacks,
     EventMessages,
     EventQuestions,
     PlannedPosts,

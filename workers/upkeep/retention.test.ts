@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Attendances } from '#models/db/attendances';
 import { Bookmarks } from '#models/db/bookmarks';
+import { EventFeedbacks } from '#models/db/event-feedback';
 import { Events } from '#models/db/events';
 import { JoinRequests } from '#models/db/join-requests';
 import { idOfTime } from '#models/db/model';
@@ -13,6 +14,7 @@ import {
   buildAttendance,
   buildBookmark,
   buildEvent,
+  buildFeedback,
   buildJoinRequest,
   buildMembership,
   buildSession,
@@ -33,7 +35,7 @@ afterAll(() => bus.close());
 
 const daysAgo = (n: number) => new Date(Date.now() - n * 86_400_000);
 
-it('deletes attendances a year after the event, and keeps the counters', async () => {
+it('deletes attendances, bookmarks and feedback a year after the event, and keeps the counters', async () => {
   const old = await buildEvent({ startsAt: daysAgo(367) });
   const long = await buildEvent({ startsAt: daysAgo(367), endDate: daysAgo(300).toISOString().slice(0, 10) });
   const hidden = await buildEvent({ society: await buildSociety({ privacy: { visibility: 'private' } }), startsAt: daysAgo(367) });
@@ -41,12 +43,14 @@ it('deletes attendances a year after the event, and keeps the counters', async (
   for (const event of [old, long, hidden, young]) {
     await buildAttendance({ event });
     await buildBookmark({ event });
+    await buildFeedback({ event });
   }
   await applyRetention(silent, testSettings.mailer);
   const left = async (model: { countDocuments(filter: object): unknown }) =>
     Promise.all([old, long, hidden, young].map(({ _id }) => model.countDocuments({ event: _id })));
   expect(await left(Attendances)).toEqual([0, 1, 0, 1]);
   expect(await left(Bookmarks)).toEqual([0, 1, 0, 1]);
+  expect(await left(EventFeedbacks)).toEqual([0, 1, 0, 1]);
   expect(await Events.findById(old._id).lean()).toMatchObject({ attendees: 1, interested: 1 });
 });
 

@@ -1,6 +1,7 @@
 import { inBatches } from '#models/bus/verb';
 import { Attendances } from '#models/db/attendances';
 import { Bookmarks } from '#models/db/bookmarks';
+import { EventFeedbacks } from '#models/db/event-feedback';
 import { Events } from '#models/db/events';
 import { JoinRequests } from '#models/db/join-requests';
 import { mailRetentionMs } from '#models/db/mails';
@@ -17,11 +18,11 @@ const batch = 500;
 /** Longest span of an event of several days. */
 const longestMs = 366 * 86_400_000;
 
-/** Deletes attendances and bookmarks a year after an event; the counters stay. */
+/** Deletes attendances, bookmarks and feedback a year after an event; the counters stay. */
 async function deleteParticipation(log: Log): Promise<Deletions> {
   const before = new Date(Date.now() - yearMs);
   const lastDay = before.toISOString().slice(0, 10);
-  const deleted = { attendances: 0, bookmarks: 0 };
+  const deleted = { attendances: 0, bookmarks: 0, eventFeedback: 0 };
   for (const open of [true, false])
     for await (const { _id, endDate, startsAt } of Events.find({ open, startsAt: { $lt: before } }, { endDate: 1, startsAt: 1 })
       .sort({ startsAt: 1, _id: 1 })
@@ -31,8 +32,9 @@ async function deleteParticipation(log: Log): Promise<Deletions> {
       if (!isOver) continue;
       deleted.attendances += (await Attendances.deleteMany({ event: _id })).deletedCount;
       deleted.bookmarks += (await Bookmarks.deleteMany({ event: _id })).deletedCount;
+      deleted.eventFeedback += (await EventFeedbacks.deleteMany({ event: _id })).deletedCount;
     }
-  const count = deleted.attendances + deleted.bookmarks;
+  const count = deleted.attendances + deleted.bookmarks + deleted.eventFeedback;
   if (count > 0) log.info({ count }, 'retention.attendances deleted');
   return deleted;
 }

@@ -4,6 +4,7 @@ import { getUserStatus, recordShare, toggleAttendance, toggleBookmark } from '#m
 import { getCalendarFile, getCalendarKeys, makeCalendarKey, revokeCalendarKey } from '#models/contract/calendar-feeds';
 import { checkIn, exportAttendees, getAttendees, getMyTicket } from '#models/contract/check-in';
 import { checkInHere, getDoorCode, getStewards, setSteward } from '#models/contract/door';
+import { getEventFeedback, getMyFeedback, giveFeedback } from '#models/contract/event-feedback';
 import { getEventMessages, sendEventMessage } from '#models/contract/event-messages';
 import { attendSeries } from '#models/contract/event-series';
 import { getAttendeesAction } from './attendees.actions.js';
@@ -12,6 +13,7 @@ import { getCalendarFileAction, getCalendarKeysAction, makeCalendarKeyAction, re
 import { checkInAction, getMyTicketAction } from './check-in.actions.js';
 import { getDoorCodeAction, makeCheckInHere } from './door.actions.js';
 import { exportAttendeesAction } from './export.actions.js';
+import { getEventFeedbackAction, getMyFeedbackAction, giveFeedbackAction } from './feedback.actions.js';
 import { getEventMessagesAction, sendEventMessageAction } from './messages.actions.js';
 import { attendSeriesAction } from './series.actions.js';
 import { recordShareAction } from './shares.actions.js';
@@ -29,6 +31,9 @@ export function attendanceRoutes(app: FastifyInstance): void {
   route(app, exportAttendees, exportAttendeesAction);
   route(app, sendEventMessage, sendEventMessageAction);
   route(app, getEventMessages, getEventMessagesAction);
+  route(app, getMyFeedback, getMyFeedbackAction);
+  route(app, giveFeedback, giveFeedbackAction);
+  route(app, getEventFeedback, getEventFeedbackAction);
   route(app, checkIn, checkInAction);
   route(app, getMyTicket, getMyTicketAction);
   route(app, getDoorCode, getDoorCodeAction);

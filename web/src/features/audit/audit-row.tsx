@@ -32,7 +32,8 @@ function Subject({ entry: { Subject_Kind: kind, Subject_ID: id, Subject_Name: na
 const systemCalls: ReadonlySet<string> = new Set(scimCalls);
 
 /** Name for the caller of an entry without a person. */
-function withoutPerson(call: string): 'automatic' | 'identitySystem' | 'nobody' {
+function withoutPerson(call: string): 'automatic' | 'identitySystem' | 'nobody' | 'unnamed' {
+  if (call === 'giveFeedback') return 'unnamed';
   if (call === 'endRoleTerm') return 'automatic';
   return systemCalls.has(call) ? 'identitySystem' : 'nobody';
 }
