@@ -16,6 +16,15 @@ const days = z._default(
 /** One local day. `members`: how many of today's members had joined by its end. */
 const insightsDay = z.object({ date: z.string(), members: count, joined: count, posts: count, events: count, attendance: count });
 
+/** What people said after one event; null until enough have answered. */
+const eventRating = z.object({
+  event_id: id,
+  title: z.string(),
+  date: z.string(),
+  answers: nullable(count),
+  average: nullable(z.number()),
+});
+
 export const insights = z.object({
   from: z.string(),
   to: z.string(),
@@ -33,6 +42,8 @@ export const insights = z.object({
   cancellations: count,
   pending_requests: count,
   median_reply_hours: nullable(z.number()),
+  /** Feedback after the newest events that are over and that somebody attended. */
+  feedback: z.array(eventRating),
   series: z.array(insightsDay),
 });
 export type Insights = z.output<typeof insights>;

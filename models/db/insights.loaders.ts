@@ -1,5 +1,6 @@
 import type { Insights } from '#models/contract/society-insights';
-import { Events } from './events.js';
+import { averageOf, sumFeedback } from './event-feedback.loaders.js';
+import { type EventDoc, Events, hasEnded } from './events.js';
 import { JoinRequests } from './join-requests.js';
 import { SharedLoader } from './loader.js';
 import { addDays, instantOf, localOf } from './local-time.js';
@@ -49,18 +50,44 @@ async function addPosts(series: Series, { society, from, zone }: Period): Promis
   return echo;
 }
 
-/** Count events that have started, and their turnout; omit cancelled ones. */
-async function addEvents(series: Series, { society, from, until }: Period): Promise<Turnout> {
+/** Events whose feedback is listed. */
+const mostRated = 30;
+
+type HeldEvent = Pick<EventDoc, '_id' | 'title' | 'date' | 'startsAt' | 'endsAt' | 'attendees'>;
+
+/** Feedback after the newest of these events that are over and that somebody attended. */
+async function feedbackOf(events: readonly HeldEvent[]): Promise<Insights['feedback']> {
+  const newest = events
+    .filter((event) => event.attendees > 0 && hasEnded(event))
+    .toSorted((a, b) => b.startsAt.getTime() - a.startsAt.getTime())
+    .slice(0, mostRated);
+  const sums = await sumFeedback(newest.map(({ _id }) => _id));
+  return newest.map(({ _id, title, date }) => {
+    const sum = sums.get(String(_id));
+    return { event_id: String(_id), title, date, answers: sum?.answers ?? null, average: sum ? averageOf(sum) : null };
+  });
+}
+
+interface CountedEvents {
+  turnout: Turnout;
+  feedback: Insights['feedback'];
+}
+
+const heldFields = { title: 1, date: 1, startsAt: 1, endsAt: 1, attendees: 1 } as const;
+
+/** Count events that have started, their turnout and what people said; omit cancelled ones. */
+async function addEvents(series: Series, { society, from, until }: Period): Promise<CountedEvents> {
   const held = { society, startsAt: { $gte: from, $lt: until }, removedAt: null, cancelledAt: null };
-  const counted = [];
-  for await (const event of Events.find(held, { date: 1, attendees: 1, endsAt: 1 }).lean().cursor({ batchSize })) {
+  const counted: HeldEvent[] = [];
+  for await (const event of Events.find(held, heldFields).lean<HeldEvent[]>().cursor({ batchSize })) {
     const day = series.get(event.date);
     if (!day) continue;
     day.events += 1;
     day.attendance += event.attendees;
     counted.push(event);
   }
-  return sumOfTurnout((await countTurnout(counted)).values());
+  const [turnouts, feedback] = await Promise.all([countTurnout(counted), feedbackOf(counted)]);
+  return { turnout: sumOfTurnout(turnouts.values()), feedback };
 }
 
 const sum = (series: Series, field: 'joined' | 'posts' | 'events' | 'attendance'): number =>
@@ -75,18 +102,18 @@ const figuresOf = new SharedLoader(async (key) => {
   const dates = Array.from({ length: days }, (_, at) => addDays(from, at));
   const series: Series = new Map(dates.map((date) => [date, emptyDay(date)]));
   const period = { society, from: instantOf(from, '00:00', zone), until: now, zone };
-  const [echo, pending, turnout] = await Promise.all([
+  const [echo, pending, events] = await Promise.all([
     addPosts(series, period),
     JoinRequests.countDocuments({ society, status: 'pending' }),
     addEvents(series, period),
     addJoined(series, period),
   ]);
-  return { from, to, series, echo, pending, turnout };
+  return { from, to, series, echo, pending, ...events };
 }, 'posts');
 
 /** Figures of a society for the last local days, today included; the caller authorizes. */
 export async function loadInsights(society: SocietyDoc, days: number, zone: string): Promise<Insights> {
-  const { from, to, series, echo, pending, turnout } = await figuresOf.cached(JSON.stringify([society._id, days, zone]));
+  const { from, to, series, echo, pending, turnout, feedback } = await figuresOf.cached(JSON.stringify([society._id, days, zone]));
   let members = society.members;
   const backwards = [...series.values()].toReversed().map((day) => {
     const counted = { ...day, members: Math.max(0, members) };
@@ -107,6 +134,7 @@ export async function loadInsights(society: SocietyDoc, days: number, zone: stri
     cancellations: turnout.cancelled,
     pending_requests: pending,
     median_reply_hours: society.medianReplyHours,
+    feedback,
     series: backwards.toReversed(),
   };
 }

@@ -1,5 +1,6 @@
 import { visibility } from '#models/contract/societies';
 import { Activities } from './activities.js';
+import { type FeedbackSum, noFeedback, sumFeedback } from './event-feedback.loaders.js';
 import { type EventDoc, Events } from './events.js';
 import { addDays, instantOf } from './local-time.js';
 import { Memberships, roleKey } from './memberships.js';
@@ -13,14 +14,18 @@ import { Users } from './users.js';
  * Figures of a society in a term. `joined` counts people who are still members, and `left` those who have not come back since, each
  * once, without deleted accounts that can still be restored.
  */
-export interface TermFigures extends Turnout {
+export interface TermFigures extends Turnout, FeedbackSum {
   joined: number;
   left: number;
   posts: number;
   events: number;
 }
 
-export type ReportedEvent = Pick<EventDoc, '_id' | 'society' | 'title' | 'date' | 'startsAt' | 'endsAt'> & { turnout: Turnout };
+export type ReportedEvent = Pick<EventDoc, '_id' | 'society' | 'title' | 'date' | 'startsAt' | 'endsAt'> & {
+  turnout: Turnout;
+  /** Nothing until enough have answered. */
+  feedback: FeedbackSum;
+};
 
 /** Local days of a term, both inclusive. */
 export interface Term {
@@ -42,7 +47,7 @@ const spanOf = ({ from, to }: Term, zone: string): Span => ({
   $lt: instantOf(addDays(to, 1), '00:00', zone),
 });
 
-const noFigures = (): TermFigures => ({ joined: 0, left: 0, posts: 0, events: 0, ...noTurnout() });
+const noFigures = (): TermFigures => ({ joined: 0, left: 0, posts: 0, events: 0, ...noTurnout(), ...noFeedback() });
 
 type BySociety = Map<string, TermFigures>;
 
@@ -103,9 +108,13 @@ const eventFields = { society: 1, title: 1, date: 1, startsAt: 1, endsAt: 1 } as
 async function startedEvents(societies: readonly Id[], { $gte, $lt }: Span): Promise<ReportedEvent[]> {
   const startsAt = { $gte, $lt: new Date(Math.min($lt.getTime(), Date.now())) };
   const held = { society: { $in: societies }, startsAt, removedAt: null, cancelledAt: null };
-  const found = await Events.find(held, eventFields).lean<Omit<ReportedEvent, 'turnout'>[]>();
-  const turnouts = await countTurnout(found);
-  return found.map((event) => ({ ...event, turnout: turnouts.get(String(event._id)) ?? noTurnout() }));
+  const found = await Events.find(held, eventFields).lean<Omit<ReportedEvent, 'turnout' | 'feedback'>[]>();
+  const [turnouts, sums] = await Promise.all([countTurnout(found), sumFeedback(found.map(({ _id }) => _id))]);
+  return found.map((event) => ({
+    ...event,
+    turnout: turnouts.get(String(event._id)) ?? noTurnout(),
+    feedback: sums.get(String(event._id)) ?? noFeedback(),
+  }));
 }
 
 /** Figures of some societies, and their events. */
@@ -114,8 +123,12 @@ async function figuresOf(societies: readonly Id[], span: Span): Promise<{ figure
   await addCounts(societies, span, figures);
   const events = await startedEvents(societies, span);
   for (const [society, of] of figures) {
-    const own = events.filter((event) => String(event.society) === society).map(({ turnout }) => turnout);
-    Object.assign(of, { events: own.length, ...sumOfTurnout(own) });
+    const own = events.filter((event) => String(event.society) === society);
+    for (const { feedback } of own) {
+      of.answers += feedback.answers;
+      of.ratings += feedback.ratings;
+    }
+    Object.assign(of, { events: own.length, ...sumOfTurnout(own.map(({ turnout }) => turnout)) });
   }
   return { figures, events };
 }

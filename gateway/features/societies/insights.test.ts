@@ -47,7 +47,7 @@ describe('insights', () => {
     await build.buildEvent(held);
     await build.buildJoinRequest({ society });
     const { data } = await test.call(getInsights, { ...at(society), days: 7 }, await adminOf(society));
-    expect({ ...data, series: data.series.length }).toEqual({
+    expect({ ...data, series: data.series.length, feedback: data.feedback.length }).toEqual({
       from: addDays(today(), -6),
       to: today(),
       members: 4,
@@ -62,6 +62,7 @@ describe('insights', () => {
       cancellations: 1,
       pending_requests: 1,
       median_reply_hours: 4.5,
+      feedback: 2,
       series: 7,
     });
     const { date } = localOf(daysAgo(2), zone);

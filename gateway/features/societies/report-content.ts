@@ -1,6 +1,7 @@
 import type { DocumentContent } from '#gateway/plugins/documents/draw';
 import { commonFacts, documentWords } from '#gateway/plugins/documents/words';
 import type { Locale } from '#models/bus/i18n';
+import { averageOf, type FeedbackSum } from '#models/db/event-feedback.loaders';
 import type { ReportedEvent, Term, TermFigures } from '#models/db/term-reports';
 import type { Turnout } from '#models/db/turnout';
 
@@ -32,12 +33,13 @@ export interface ReportSetting {
 const counts = ['joined', 'left', 'posts', 'events'] as const satisfies readonly (keyof TermFigures)[];
 const turnout = ['going', 'came', 'noShows', 'cancelled'] as const satisfies readonly (keyof Turnout)[];
 const figures = [...counts, ...turnout];
+const feedback = ['answers', 'average'] as const;
 
 export const societyReport = (name: string, sums: TermFigures, events: readonly ReportedEvent[]): TermReport => ({
   of: 'society',
   name,
   sums,
-  rows: events.map((event) => ({ kind: 'event', date: event.date, name: event.title, figures: event.turnout })),
+  rows: events.map((event) => ({ kind: 'event', date: event.date, name: event.title, figures: { ...event.turnout, ...event.feedback } })),
 });
 
 export const universityReport = (sums: TermFigures, societies: readonly { name: string; figures: TermFigures }[]): TermReport => ({
@@ -46,6 +48,18 @@ export const universityReport = (sums: TermFigures, societies: readonly { name: 
   sums,
   rows: societies.map(({ name, figures: each }) => ({ kind: 'society', date: '', name, figures: each })),
 });
+
+/** Answers about events and their average, with '' where too few answered. */
+const feedbackFigures = ({ answers = 0, ratings = 0 }: Partial<FeedbackSum>) => ({
+  answers: answers || '',
+  average: averageOf({ answers, ratings }) ?? '',
+});
+
+/** Lines about feedback; none where too few answered. */
+function feedbackFacts(sums: FeedbackSum, { t, number }: ReturnType<typeof documentWords>) {
+  const average = averageOf(sums);
+  return average === null ? [] : [[t('report.answers'), number(sums.answers)] as const, [t('report.average'), number(average)] as const];
+}
 
 /** A report as the content of a PDF. */
 export function reportContent({ of, name, sums, rows }: TermReport, { lang, term, host, today }: ReportSetting): DocumentContent {
@@ -61,6 +75,7 @@ export function reportContent({ of, name, sums, rows }: TermReport, { lang, term
       isSociety ? [t('society'), name] : [t('report.societies'), number(rows.length)],
       ...commonFacts(words, term, today),
       ...figures.map((figure) => [t(`report.${figure}`), number(sums[figure])] as const),
+      ...feedbackFacts(sums, words),
     ],
     columns: [
       ...(isSociety ? [{ label: t('date'), share: 3 }] : []),
@@ -82,7 +97,7 @@ export function tableColumns(lang: Locale): { key: string; header: string }[] {
     { key: 'kind', header: t('report.kind') },
     { key: 'date', header: t('date') },
     { key: 'name', header: t('report.name') },
-    ...figures.map((key) => ({ key, header: t(`report.${key}`) })),
+    ...[...figures, ...feedback].map((key) => ({ key, header: t(`report.${key}`) })),
   ];
 }
 
@@ -90,5 +105,10 @@ export function tableColumns(lang: Locale): { key: string; header: string }[] {
 export function tableRows({ name, sums, rows }: TermReport, { lang }: ReportSetting): object[] {
   const { t } = documentWords(lang);
   const total: ReportRow = { kind: 'total', date: '', name, figures: sums };
-  return [total, ...rows].map(({ kind, figures: each, ...row }) => ({ kind: t(`report.kinds.${kind}`), ...row, ...each }));
+  return [total, ...rows].map(({ kind, figures: each, ...row }) => ({
+    kind: t(`report.kinds.${kind}`),
+    ...row,
+    ...each,
+    ...feedbackFigures(each),
+  }));
 }

@@ -120,6 +120,24 @@ describe("a society's term report", () => {
     expect(sumsOf(events[1])).toMatchObject({ Going: 3, Came: 1, 'No-shows': 2, 'Gave up': 1 });
   });
 
+  it('has the feedback of the events after which five people answered, and no other in its sums', async () => {
+    const society = await build.buildSociety();
+    const [rated, hidden] = [
+      await build.buildEvent({ society, title: 'Rated', startsAt: daysAgo(7) }),
+      await build.buildEvent({ society, title: 'Hidden', startsAt: daysAgo(6) }),
+    ];
+    for (const rating of [5, 4, 4, 4, 4]) await build.buildFeedback({ event: rated, rating });
+    for (let at = 0; at < 4; at++) await build.buildFeedback({ event: hidden, rating: 1 });
+    const token = await test.tokenFor({ _id: society.creator });
+    const { data } = await test.call(exportSocietyReportTable, { society_id: String(society._id), ...term }, token);
+    const figures = rowsOf(data).map((row) => [row.Row, row['Feedback answers'], row['Average rating']]);
+    expect(figures).toEqual([
+      ['Total', '5', '4.2'],
+      ['Event', '5', '4.2'],
+      ['Event', '', ''],
+    ]);
+  });
+
   it('is a PDF and a table in both languages', async () => {
     const society = await build.buildSociety();
     const input = { society_id: String(society._id), ...term };

@@ -36,7 +36,7 @@ function figuresOf(days: number, fields: Partial<Insights> = {}): Insights {
     no_shows: 0,
     cancellations: 0,
   };
-  return { from: dayOf(0), to: dayOf(days - 1), ...sums, pending_requests: 3, median_reply_hours: 5.2, series, ...fields };
+  return { from: dayOf(0), to: dayOf(days - 1), ...sums, pending_requests: 3, median_reply_hours: 5.2, feedback: [], series, ...fields };
 }
 
 const serve = (served: Society) => onCall(getSocietyInfo, () => yes(getSocietyInfo, served));
@@ -121,6 +121,19 @@ describe('society insights', () => {
     open('?days=7');
     const attended = within(await screen.findByRole('figure', { name: 'Attendance at events' }));
     expect(attended.getByText(/40 people came\. 1 person with a seat did not come\. 3 people gave up their place\./)).toBeDefined();
+  });
+
+  it('have the feedback after each event, and say where too few people answered', async () => {
+    const rated = { event_id: aSociety().ID, title: 'Open lab', date: '2026-10-02', answers: 12, average: 4.5 };
+    const hidden = { event_id: aSociety().ID, title: 'Walk', date: '2026-10-01', answers: null, average: null };
+    onCall(getInsights, () => yes(getInsights, figuresOf(7, { feedback: [rated, hidden] })));
+    open('?days=7');
+    const table = within(await screen.findByRole('region', { name: 'Feedback after events' }));
+    expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'EventAverageAnswers',
+      'Open labFriday, October 2, 20264.512',
+      'WalkThursday, October 1, 2026Shown once five people have answered.',
+    ]);
   });
 
   it('show a failure in place, and can retry', async () => {

@@ -8,6 +8,7 @@ import { Placeholder } from '@/components/skeletons';
 import { longDate } from '@/lib/format';
 import { replyTime } from '@/lib/reply-time';
 import { useParam } from '@/lib/use-param';
+import { EventRatings } from './event-ratings';
 import { InsightFigure } from './insight-figure';
 import css from './insights.module.css';
 import { type Span, spans, useInsights } from './insights.store';
@@ -107,6 +108,7 @@ export function Insights({ societyId }: { societyId: string }) {
           <div className="stack" aria-busy={query.isPlaceholderData}>
             <InsightCounters figures={figures} />
             <InsightFigures figures={figures} />
+            <EventRatings feedback={figures.feedback} />
           </div>
         )}
       </AsyncCard>
