@@ -14,6 +14,7 @@ import type drafts from './en/drafts.json';
 import type event from './en/event.json';
 import type eventForm from './en/event-form.json';
 import type events from './en/events.json';
+import type feedback from './en/feedback.json';
 import type home from './en/home.json';
 import type insights from './en/insights.json';
 import type invitations from './en/invitations.json';
@@ -71,6 +72,7 @@ declare module 'i18next' {
       event: typeof event;
       'event-form': typeof eventForm;
       events: typeof events;
+      feedback: typeof feedback;
       home: typeof home;
       insights: typeof insights;
       invitations: typeof invitations;

@@ -10,7 +10,10 @@ import { EventLine } from '@/features/attendance/event-line';
 import { EventMessages } from '@/features/attendance/event-messages';
 import { Stewards } from '@/features/attendance/stewards';
 import { useEvent } from '@/features/events/events.queries';
+import { lazyOptional } from '@/lib/lazy-optional';
 import { useRooms } from '@/lib/live';
+
+const FeedbackSummary = lazyOptional(() => import('@/features/events/feedback/feedback-summary'), { areas: ['feedback'] });
 
 function Attendees({ event }: { event: OrganisedEvent }) {
   const { t } = useTranslation('check-in');
@@ -27,6 +30,7 @@ function Attendees({ event }: { event: OrganisedEvent }) {
         lead={<EventLine eventId={event.ID} title={event.Title} date={event.Date} time={event.Time} />}
         action={event.Status === 'cancelled' ? undefined : toDoor}
       />
+      {event.Can.edit && event.Phase === 'ended' && event.Status !== 'cancelled' && <FeedbackSummary eventId={event.ID} />}
       {event.Can.edit && <EventMessages eventId={event.ID} />}
       {event.Can.edit && event.Status !== 'cancelled' && <Stewards event={event} />}
       <AttendeeList eventId={event.ID} isOrganizer={event.Can.edit} />

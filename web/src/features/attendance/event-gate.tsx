@@ -7,7 +7,10 @@ import { ThingGate } from '@/components/thing-gate';
 import type { ThingView } from '@/sync/things';
 
 /** Event fields that the organisers' pages use. */
-export type OrganisedEvent = Pick<Event, 'ID' | 'Title' | 'Date' | 'Time' | 'Society_ID' | 'Society' | 'Status' | 'attendees' | 'Can'>;
+export type OrganisedEvent = Pick<
+  Event,
+  'ID' | 'Title' | 'Date' | 'Time' | 'Phase' | 'Society_ID' | 'Society' | 'Status' | 'attendees' | 'Can'
+>;
 
 function Loading({ title }: { title: string }) {
   return (

@@ -1,13 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Excerpt } from '@/components/excerpt';
+import { PartBoundary } from '@/components/part-boundary';
 import { PersonAvatar } from '@/components/person-avatar';
 import { formatNumber } from '@/lib/format';
+import { lazyOptional } from '@/lib/lazy-optional';
 import type { ShownEvent } from '../events.store';
 import css from './event-page.module.css';
 
+/** Here instead of on the page itself, since it is for a few viewers, of events that are over. */
+const FeedbackCard = lazyOptional(() => import('../feedback/feedback-card'), { areas: ['feedback'] });
+
 /** Faces of attendees whom the viewer follows, and the number of others; organisers get a link to the full list. */
-export function AttendeesCard({ event: { ID, Faces, attendees, Can, Phase } }: { event: ShownEvent }) {
+function Attendees({ event: { ID, Faces, attendees, Can, Phase } }: { event: ShownEvent }) {
   const { t } = useTranslation(['event', 'common']);
   const followed = Faces.length;
   const part = Phase === 'ended' ? 'went' : 'who';
@@ -39,5 +44,20 @@ export function AttendeesCard({ event: { ID, Faces, attendees, Can, Phase } }: {
         {followed > 0 && ` ${some('followed', followed)}`}
       </p>
     </section>
+  );
+}
+
+/** Who comes or came; after the event also the two questions to those who had a seat. */
+export function AttendeesCard({ event }: { event: ShownEvent }) {
+  const hadSeat = event.Phase === 'ended' && event.Status !== 'cancelled' && event.Standing?.attendance === 'attending';
+  return (
+    <>
+      <Attendees event={event} />
+      {hadSeat && (
+        <PartBoundary>
+          <FeedbackCard eventId={event.ID} />
+        </PartBoundary>
+      )}
+    </>
   );
 }
