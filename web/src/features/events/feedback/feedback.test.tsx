@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EventFeedback, getEventFeedback, getMyFeedback, giveFeedback, type OwnFeedback } from '#models/contract/event-feedback';
+import type { Event } from '#models/contract/events';
+import { AttendeesCard } from '@/features/events/event-page/attendees-card';
 import { setConnection } from '@/lib/connection';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
@@ -8,6 +10,7 @@ import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { connectSocket } from '@/testing/fake-socket';
 import { aUser, newId } from '@/testing/fixtures';
 import { show } from '@/testing/render';
+import { anEvent } from '@/testing/society-fixtures';
 import FeedbackCard from './feedback-card';
 import FeedbackSummary from './feedback-summary';
 
@@ -26,7 +29,7 @@ const serve = (served: OwnFeedback) => onCall(getMyFeedback, () => yes(getMyFeed
 const sent = () => requests.filter(({ path }) => path === giveFeedback.path).map(({ body }) => body);
 
 beforeAll(async () => {
-  await i18n.loadNamespaces(['feedback']);
+  await i18n.loadNamespaces(['feedback', 'event']);
   await connectSocket();
 });
 beforeEach(() => {
@@ -117,6 +120,28 @@ describe('the card with the two questions after an event', () => {
     await user.click(await screen.findByRole('radio', { name: '3, Good' }));
     expect(screen.getByRole('button', { name: 'Send' }).hasAttribute('data-online')).toBe(true);
     expect(screen.getByRole('radio', { name: '3, Good' }).hasAttribute('data-online')).toBe(false);
+  });
+});
+
+describe('the place of the two questions on an event page', () => {
+  const going = { attendance: 'attending', version: 1, bookmarked: false, bookmark_version: 0 } as const;
+  const ended = { Phase: 'ended', Status: 'completed', Standing: going } as const;
+
+  it('is under who came, after the end, for people who had a seat', async () => {
+    serve(own());
+    show(<AttendeesCard event={anEvent({ ID: event, ...ended })} />);
+    expect(await screen.findByRole('region', { name: 'How was it?' })).toBeDefined();
+  });
+
+  it.each<[string, Partial<Event>]>([
+    ['before the end', { Standing: going }],
+    ['for people without a seat', { ...ended, Standing: { ...going, attendance: 'not_attending' } }],
+    ['after a cancelled event', { ...ended, Status: 'cancelled' }],
+    ['for visitors', { ...ended, Standing: null }],
+  ])('is empty %s, without a request', async (_when, fields) => {
+    show(<AttendeesCard event={anEvent({ ID: event, ...fields })} />);
+    await screen.findByRole('heading', { level: 2 });
+    expect(requests.filter(({ path }) => path === getMyFeedback.path)).toEqual([]);
   });
 });
 
