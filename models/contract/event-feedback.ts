@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
 import { call } from './define.js';
 import { fieldTexts } from './field-texts.js';
-import { feedbackLimits, lengths } from './limits.js';
 import { count, id, nullable, optionalText, time } from './parts.js';
 
 const feature = 'attendance';
+
+/**
+ * Days in which an answer can be given and changed, fewest answers of which anything is shown, length of a text, and most texts
+ * shown. Apart from the other limits, which every page loads.
+ */
+export const feedbackLimits = { days: 14, least: 5, length: 500, texts: 500 } as const;
 
 /** Ratings, from the lowest; in this order they are counted. */
 export const ratings = [1, 2, 3, 4, 5] as const;
@@ -64,7 +69,7 @@ export const giveFeedback = call({
   policy: 'feedback.give',
   rate: 'write',
   status: 200,
-  input: z.object({ event_id: id, rating, text: optionalText(lengths.feedback) }),
+  input: z.object({ event_id: id, rating, text: optionalText(feedbackLimits.length) }),
   data: ownFeedback,
   summary: `Answer the two questions after an event, or change the answer, until ${feedbackLimits.days} days after its end. For those who came.`,
   errors: ['not_found', 'forbidden', 'event_not_over', 'feedback_closed'],

@@ -15,7 +15,6 @@ export const lengths = {
   eventMessage: 500,
   eventQuestion: 500,
   eventAnswer: 2000,
-  feedback: 500,
   comment: 2000,
   bio: 500,
   phone: 40,
@@ -71,9 +70,6 @@ export const doorTimes = { stepMs: 15_000, lateMs: 10 * 60_000, opensMs: 60 * 60
  * in which no offer runs.
  */
 export const seatOffers = { lastsMs: 2 * 60 * 60_000, directMs: 6 * 60 * 60_000, night: { start: '22:00', end: '08:00' } } as const;
-
-/** Feedback after an event: days in which it can be given and changed, fewest answers of which anything is shown, and most texts shown. */
-export const feedbackLimits = { days: 14, least: 5, texts: 500 } as const;
 
 /** Stewards of one event. */
 export const mostStewards = 20;

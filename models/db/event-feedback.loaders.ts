@@ -1,5 +1,4 @@
-import { type EventFeedback, ratings } from '#models/contract/event-feedback';
-import { feedbackLimits } from '#models/contract/limits';
+import { type EventFeedback, feedbackLimits, ratings } from '#models/contract/event-feedback';
 import { Attendances } from './attendances.js';
 import { EventFeedbacks } from './event-feedback.js';
 import type { Id } from './model.js';

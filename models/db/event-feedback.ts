@@ -1,5 +1,4 @@
-import type { OwnFeedback } from '#models/contract/event-feedback';
-import { feedbackLimits } from '#models/contract/limits';
+import { feedbackLimits, type OwnFeedback } from '#models/contract/event-feedback';
 import { byUser, deleteAll, describeCollection, ofUser } from './collections.js';
 import type { EventDoc } from './events.js';
 import { date, defineModel, type Id, number, ref, string, version } from './model.js';

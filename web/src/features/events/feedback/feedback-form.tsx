@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type OwnFeedback, ratings } from '#models/contract/event-feedback';
-import { lengths } from '#models/contract/limits';
+import { feedbackLimits, type OwnFeedback, ratings } from '#models/contract/event-feedback';
 import { BusyButton } from '@/components/busy-button';
 import { DraftNote } from '@/components/draft';
 import { Textarea } from '@/components/text-fields';
@@ -75,7 +74,7 @@ export function FeedbackForm({ own, onClose }: { own: OwnFeedback; onClose: () =
         autosize
         minRows={2}
         maxRows={6}
-        maxLength={lengths.feedback}
+        maxLength={feedbackLimits.length}
         dir={text ? 'auto' : undefined}
         onChange={({ target }) => form.set('text', target.value)}
       />
