@@ -34,7 +34,7 @@ const give = async (user: Pick<UserDoc, '_id'>, fields: { rating?: number; text?
   test.call(giveFeedback, { ...idOf(of), rating: 4, ...fields }, await test.tokenFor(user));
 const mine = async (user: UserDoc, of = event) => test.call(getMyFeedback, idOf(of), await test.tokenFor(user));
 const admin = () => test.tokenFor({ _id: society.creator });
-const said = async () => (await test.call(getEventFeedback, idOf(event), await admin())).data;
+const summary = async () => (await test.call(getEventFeedback, idOf(event), await admin())).data;
 const nothing = () => ({ ...idOf(event), Answers: null, Average: null, Ratings: null, Texts: null });
 
 describe('an answer to the questions after an event', () => {
@@ -124,21 +124,21 @@ describe('what organizers see of the answers', () => {
 
   it('is nothing until five people have answered', async () => {
     await rate([1, 2, 3, 4], ['One', 'Two']);
-    expect(await said()).toEqual(nothing());
+    expect(await summary()).toEqual(nothing());
     await rate([5]);
-    expect(await said()).toMatchObject({ Answers: 5, Average: 3, Ratings: [1, 1, 1, 1, 1] });
+    expect(await summary()).toMatchObject({ Answers: 5, Average: 3, Ratings: [1, 1, 1, 1, 1] });
   });
 
   it('is nothing again when one of five deletes their answer with the account', async () => {
     await rate([1, 2, 3, 4, 5]);
     await EventFeedbacks.deleteOne({ event: event._id, rating: 5 });
-    expect(await said()).toEqual(nothing());
+    expect(await summary()).toEqual(nothing());
   });
 
   it('has no names, and the texts in alphabetical order, whoever wrote first', async () => {
     const texts = ['Longer breaks.', '', 'A bigger room.', 'كراسٍ أكثر', 'Coffee!', 'A bigger room.'];
     await rate([5, 5, 4, 4, 2, 5], texts);
-    const answer = await said();
+    const answer = await summary();
     expect(answer).toEqual({
       ...idOf(event),
       Answers: 6,

@@ -10,20 +10,18 @@ import { useEventFeedback } from './feedback.store';
 /** Number of answers for each rating, the best first. */
 function Distribution({ counts, sum }: { counts: readonly number[]; sum: number }) {
   const { t } = useTranslation('feedback');
+  const rows = ratings.flatMap((rating) => counts.slice(rating - 1, rating).map((count) => ({ rating, count }))).toReversed();
   return (
     <ul className={css.bars} aria-label={t('summary.ratings')}>
-      {ratings.toReversed().map((rating) => {
-        const count = counts[rating - 1] ?? 0;
-        return (
-          <li key={rating}>
-            <span className="small">{t(`ratings.${rating}`)}</span>
-            <span className={css.bar} aria-hidden="true">
-              <span style={{ inlineSize: `${(count / sum) * 100}%` }} />
-            </span>
-            <span className={`small ${css.count}`}>{formatNumber(count)}</span>
-          </li>
-        );
-      })}
+      {rows.map(({ rating, count }) => (
+        <li key={rating}>
+          <span className="small">{t(`ratings.${rating}`)}</span>
+          <span className={css.bar} aria-hidden="true">
+            <span style={{ inlineSize: `${(count / sum) * 100}%` }} />
+          </span>
+          <span className={`small ${css.count}`}>{formatNumber(count)}</span>
+        </li>
+      ))}
     </ul>
   );
 }
