@@ -18,7 +18,7 @@ export const errors = {
   banned: [403, 'You cannot join this society.'],
   passwords_off: [403, 'Please log in with your university account.'],
   sso_unverified: [403, 'Your university account has no verified email address. Please ask IT support.'],
-  second_factor_needed: [403, 'Please confirm your second factor.'],
+  second_factor_needed: [403, 'Please confirm your second step.'],
   wrong_factor: [403, 'This code or passkey is not valid. Please try again.'],
   mailed_code_needed: [403, 'Please enter the code from the email.'],
   wrong_mailed_code: [403, 'This code is not valid or has expired. Please ask for a new one.'],

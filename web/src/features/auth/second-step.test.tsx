@@ -18,7 +18,7 @@ vi.mock('@simplewebauthn/browser', () => ({ startAuthentication: vi.fn() }));
 const challenge = 'c'.repeat(43);
 const needed = (methods: string, more = {}) => ({
   status: 403,
-  body: { error_message: 'Please confirm your second factor.', code: 'second_factor_needed', fields: { challenge, methods, ...more } },
+  body: { error_message: 'Please confirm your second step.', code: 'second_factor_needed', fields: { challenge, methods, ...more } },
 });
 const wrong = () => no(403, 'wrong_factor', 'This code or passkey is not valid. Please try again.');
 const sent = () => requests.filter(({ path }) => path === finishSecondFactor.path).map(({ body }) => body);
