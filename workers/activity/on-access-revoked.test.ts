@@ -46,8 +46,8 @@ describe('stewards of a society that is private now', () => {
     await bus.sent();
     for (let twice = 0; twice < 2; twice++) await revokeAccess(society._id, null);
     expect((await Events.findById(event._id).lean())?.stewards).toEqual([member._id]);
-    const said = { event_id: String(event._id), user_id: String(guest._id), steward: false, version: 1 };
-    expect((await bus.sentOf(stewardChanged)).map(({ payload }) => payload)).toEqual([said]);
+    const announced = { event_id: String(event._id), user_id: String(guest._id), steward: false, version: 1 };
+    expect((await bus.sentOf(stewardChanged)).map(({ payload }) => payload)).toEqual([announced]);
   });
 
   it('lose it with the scope by which they saw the event', async () => {

@@ -137,8 +137,8 @@ describe('a steward of a public society', () => {
     expect((await letIn()).status).toBe(403);
     expect((await test.call(getAttendees, at(event), helperToken)).status).toBe(403);
     expect((await socket.next(controls.roomLeft)).payload.rooms).toContain(roomOf('eventDoor', String(event._id)));
-    const said = { ...at(event), user_id: String(helper._id), steward: false, version: 2 };
-    expect((await other.next(stewardChanged)).payload).toEqual(said);
+    const announced = { ...at(event), user_id: String(helper._id), steward: false, version: 2 };
+    expect((await other.next(stewardChanged)).payload).toEqual(announced);
     expect((await test.call(getStewards, at(event), token)).data).toEqual([]);
     for (const each of [socket, other]) each.close();
   });

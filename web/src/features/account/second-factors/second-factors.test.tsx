@@ -84,7 +84,7 @@ it('mails staff without a second step a code, and asks for it with the password'
   onCall(startTotp, () => no(403, 'wrong_mailed_code', wrong));
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Email me a code' }));
-  expect(await screen.findByText('The code is on its way. It works for 15 minutes.')).toBeDefined();
+  expect(await screen.findByText('We sent you the code. It works for 15 minutes.')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Add an app' }));
   const { getByLabelText, findByText, getByText, getByRole } = await dialog();
   await user.type(getByLabelText('Current password'), 'password1');
