@@ -5,6 +5,7 @@ import { PartBoundary } from '@/components/part-boundary';
 import { PersonAvatar } from '@/components/person-avatar';
 import { formatNumber } from '@/lib/format';
 import { lazyOptional } from '@/lib/lazy-optional';
+import { useViewerStanding } from '../attendance';
 import type { ShownEvent } from '../events.store';
 import css from './event-page.module.css';
 
@@ -49,7 +50,8 @@ function Attendees({ event: { ID, Faces, attendees, Can, Phase } }: { event: Sho
 
 /** Who comes or came; after the event also the two questions to those who had a seat. */
 export function AttendeesCard({ event }: { event: ShownEvent }) {
-  const hadSeat = event.Phase === 'ended' && event.Status !== 'cancelled' && event.Standing?.attendance === 'attending';
+  const { attendance } = useViewerStanding(event);
+  const hadSeat = event.Phase === 'ended' && event.Status !== 'cancelled' && attendance === 'attending';
   return (
     <>
       <Attendees event={event} />

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EventFeedback, getEventFeedback, getMyFeedback, giveFeedback, type OwnFeedback } from '#models/contract/event-feedback';
 import type { Event } from '#models/contract/events';
 import { AttendeesCard } from '@/features/events/event-page/attendees-card';
+import { mergeEvents } from '@/features/events/events.store';
 import { setConnection } from '@/lib/connection';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
@@ -127,9 +128,15 @@ describe('the place of the two questions on an event page', () => {
   const going = { attendance: 'attending', version: 1, bookmarked: false, bookmark_version: 0 } as const;
   const ended = { Phase: 'ended', Status: 'completed', Standing: going } as const;
 
+  const open = (fields: Partial<Event>) => {
+    const { Standing: _standing, ...shown } = anEvent({ ID: event, ...fields });
+    mergeEvents([anEvent({ ID: event, ...fields })]);
+    show(<AttendeesCard event={shown} />);
+  };
+
   it('is under who came, after the end, for people who had a seat', async () => {
     serve(own());
-    show(<AttendeesCard event={anEvent({ ID: event, ...ended })} />);
+    open(ended);
     expect(await screen.findByRole('region', { name: 'How was it?' })).toBeDefined();
   });
 
@@ -139,7 +146,7 @@ describe('the place of the two questions on an event page', () => {
     ['after a cancelled event', { ...ended, Status: 'cancelled' }],
     ['for visitors', { ...ended, Standing: null }],
   ])('is empty %s, without a request', async (_when, fields) => {
-    show(<AttendeesCard event={anEvent({ ID: event, ...fields })} />);
+    open(fields);
     await screen.findByRole('heading', { level: 2 });
     expect(requests.filter(({ path }) => path === getMyFeedback.path)).toEqual([]);
   });
