@@ -22,7 +22,7 @@ export const errors = {
   wrong_factor: [403, 'This code or passkey is not valid. Please try again.'],
   mailed_code_needed: [403, 'Please enter the code from the email.'],
   wrong_mailed_code: [403, 'This code is not valid or has expired. Please ask for a new one.'],
-  factor_first: [403, 'Please add or confirm your second factor in the security settings first.'],
+  factor_first: [403, 'Please add or confirm your second step in the security settings first.'],
   login_again: [403, 'Please log in with the university again, then try within ten minutes.'],
   suspended: [403, 'This account is suspended.'],
   deletion_pending: [403, 'This account was deleted. You can still restore it.'],
