@@ -76,7 +76,7 @@ const muted: Part = () => <MutedSocieties societies={[society]} />;
 const followed: Part = () => <FollowedSocieties />;
 const openFollowed = async () => {
   const opened = await open(followed, 'Followed societies');
-  await screen.findByText(/^Choose how often email brings|^You do not follow any society/);
+  await screen.findByText(/^Choose how often we email you|^You do not follow any society/);
   return opened;
 };
 const privacy: Part = (profile) => <PrivacyTab profile={profile} />;
