@@ -27,10 +27,12 @@ const exceptions: Record<string, number> = {
   // Reports read each of their kinds of things once.
   exportAttendees: 5,
   exportParticipation: 6,
-  exportSocietyReport: 7,
-  exportSocietyReportTable: 7,
+  exportSocietyReport: 8,
+  exportSocietyReportTable: 8,
   exportUniversityReport: 8,
   exportUniversityReportTable: 8,
+  // Follows are read to judge the profile, and for the faces of an event.
+  getEventsAttendedByUser: 5,
   // One for the votes of a page with a poll.
   getPostsBySociety: 5,
   getPostsByUser: 5,

@@ -72,7 +72,7 @@ describe('the door screen', () => {
 
 describe('checking oneself in by the door code', () => {
   it('works once, and is published to the door and to the person', async () => {
-    const { event, society, guest, attendance, here, codeOf } = await door();
+    const { event, guest, attendance, here, codeOf } = await door();
     const code = await codeOf();
     await log.published();
     const first = await here({ code });
@@ -81,7 +81,7 @@ describe('checking oneself in by the door code', () => {
     expect(await Activities.countDocuments({ object: attendance._id })).toBe(1);
     const [published] = await log.published();
     expect(published).toEqual({
-      rooms: [`society:${society._id}:moderators`, `event:${event._id}:door`],
+      rooms: [`event:${event._id}:door`],
       message: eventCheckedIn.name,
       payload: {
         ...at(event),

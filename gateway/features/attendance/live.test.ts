@@ -89,12 +89,12 @@ it('a person’s attendance is published to all their screens, also when they mo
   expect([first.count(attendanceChanged), first.count(ownChanged)]).toEqual([0, 0]);
 });
 
-it('a check-in is published to moderators, as the list gives it', async () => {
+it('a check-in is published to the door, as the list gives it', async () => {
   const society = await buildSociety();
   const event = await buildEvent({ society });
   const [keeper, guest] = [await person(await buildMember(society, 'moderator')), await person()];
   await test.call(toggleAttendance, { ...at(event), status: 'attending' }, guest.token);
-  const desk = await listen([`society:${society._id}:moderators`], keeper.token);
+  const desk = await listen([`event:${event._id}:door`], keeper.token);
   for (const undo of [false, true]) {
     await test.call(checkIn, { ...at(event), user_id: String(guest.user._id), undo }, keeper.token);
     const { payload } = await desk.next(eventCheckedIn);
@@ -112,7 +112,7 @@ it('a check-in is published to moderators, as the list gives it', async () => {
   }
   const curious = await openSocket(test.url, { token: guest.token });
   sockets.push(curious);
-  expect(await curious.ask('join', `society:${society._id}:moderators`)).toMatchObject({ ok: false });
+  expect(await curious.ask('join', `event:${event._id}:door`)).toMatchObject({ ok: false });
 });
 
 it('each waiting person gets their own new position as others leave, and nobody else’s', async () => {

@@ -21,12 +21,9 @@ function initials(name: string): string {
   return (first.charAt(0) + last.charAt(0)).toUpperCase();
 }
 
-/** A head and shoulders, for a person who is not named. */
-const silhouette = (ink: string): string => `${circle(32, 25, 10, `fill="${ink}"`)}<path d="M12 56a20 17 0 0 1 40 0z" fill="${ink}"/>`;
-
 /**
  * Avatar of a person without a photo: initials over a soft circle, in one of eight tints (ink on ground is 7:1 or more).
- * @param seed the person's id; '' for a person who is not named, whose avatar has no initials
+ * @param seed the person's id; '' for a person who is not named, whose avatar has a silhouette instead of initials
  */
 export function avatarSvg(seed: string, name: string, letters = 2): string {
   const h = hash(`${seed}/face`);
@@ -43,10 +40,9 @@ export function avatarSvg(seed: string, name: string, letters = 2): string {
   const text = initials(name)
     .slice(0, letters)
     .replace(/[<&>"]/g, '');
-  const start = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" aria-hidden="true">${rect(0, 0, 64, 64, ground)}`;
-  if (seed === '') return `${start}${silhouette(ink)}</svg>`;
-  return (
-    `${start}${circle(x, y, 30, `fill="${shape}"`)}` +
-    `<text x="32" y="33" dominant-baseline="central" text-anchor="middle" font-family="Readex Pro Variable, sans-serif" font-size="${text.length > 1 ? 23 : 28}" font-weight="600" fill="${ink}">${text}</text></svg>`
-  );
+  // The silhouette is a head and shoulders.
+  const drawn = seed
+    ? `${circle(x, y, 30, `fill="${shape}"`)}<text x="32" y="33" dominant-baseline="central" text-anchor="middle" font-size="${text.length > 1 ? 23 : 28}" font-weight="600" fill="${ink}">${text}</text>`
+    : `<path d="M12 56a20 17 0 0 1 40 0zM22 25a10 10 0 1 0 20 0 10 10 0 1 0-20 0" fill="${ink}"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" aria-hidden="true">${rect(0, 0, 64, 64, ground)}${drawn}</svg>`;
 }
