@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { leaveSociety } from '#models/contract/members';
-import { getSocietyInfo, societyCategories } from '#models/contract/societies';
+import { getSocietiesByUser, getSocietyInfo, societyCategories } from '#models/contract/societies';
 import { createSociety } from '#models/contract/society-creation';
 import { societyTags, updateInfo } from '#models/contract/society-settings';
 import { exampleId, exampleOf, type MockedResponse, no, type Scenario, yes } from './scenario.js';
@@ -47,6 +47,7 @@ const saving = (name: string, answer: MockedResponse, ...shows: string[]): Scena
   shows,
 });
 
+const joined = { ...run, Role: 'member' as const };
 /** By the menu of what they are in it; an admin would be asked who takes over. */
 async function leave(page: Page): Promise<void> {
   await press(page, 'Member');
@@ -57,7 +58,8 @@ const leaving = (name: string, answer: MockedResponse, ...shows: string[]): Scen
   name: `a society that one leaves: ${name}`,
   who: 'member',
   at: `/societies/${exampleId}`,
-  answers: [yes(getSocietyInfo, { ...run, Role: 'member' }), answer],
+  // Every answer with the society has the same role: the last of them counts.
+  answers: [yes(getSocietyInfo, joined), yes(getSocietiesByUser, [joined]), answer],
   act: leave,
   shows,
 });
