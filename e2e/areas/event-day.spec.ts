@@ -4,23 +4,12 @@ import type { InputOf } from '#models/contract/define';
 import { createEvent } from '#models/contract/event-changes';
 import { dataOf } from '../support/calls.js';
 import { type Cast, type CastRole, expect, nextWeek, test } from '../support/cast.js';
+import { localIn } from '../support/found.js';
 import { live } from '../support/posts.js';
 
 const desktop = { width: 1440 } as const;
 const phone = { language: 'ar', width: 390 } as const;
 const minute = 60_000;
-
-/** Day and clock of the university at a time from now, as a form takes them. */
-function localIn(ms: number): { date: string; time: string } {
-  const [date = '', time = ''] = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: 'Asia/Amman',
-    dateStyle: 'short',
-    timeStyle: 'short',
-  })
-    .format(Date.now() + ms)
-    .split(' ');
-  return { date, time };
-}
 
 /** An event of the open society, to come in a week if `over` says nothing else: its id. */
 function newEvent(cast: Cast, title: string, over: Partial<InputOf<typeof createEvent>> = {}): Promise<string> {

@@ -1,3 +1,4 @@
+import { createEvent } from '#models/contract/event-changes';
 import { createSeries } from '#models/contract/event-series';
 import { getAllEvents, getEventsBySociety } from '#models/contract/events';
 import { getPlannedPosts, planPost } from '#models/contract/planned-posts';
@@ -42,6 +43,33 @@ export async function aMeeting(ask: Ask): Promise<string> {
     repeat: { every: 'week', count: 8 },
   });
   return first(event_ids, 'meeting of a series');
+}
+
+const doorTitle = 'Lanterns on the roof';
+const minute = 60_000;
+
+/** Day and clock of the university at a time from now, as a form takes them. */
+export function localIn(ms: number): { date: string; time: string } {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Amman', dateStyle: 'short', timeStyle: 'short' });
+  const [date = '', time = ''] = format.format(Date.now() + ms).split(' ');
+  return { date, time };
+}
+
+/** The id of an event of the society admin whose door is open. It opens an hour before, so the first to ask plans one. */
+export async function anOpenDoor(ask: Ask): Promise<string> {
+  const [found] = await ask('visitor', getAllEvents, { q: doorTitle, limit: 1 });
+  if (found) return found.ID;
+  const [start, end] = [localIn(30 * minute), localIn(150 * minute)];
+  return ask('societyAdmin', createEvent, {
+    society_id: demoSocieties.asked.id,
+    title: doorTitle,
+    description: 'Bring your ticket and a warm jacket.',
+    category: 'Social',
+    ...start,
+    end_date: end.date,
+    end_time: end.time,
+    location: 'The roof of the library',
+  });
 }
 
 /** The id of a post that everybody sees. */

@@ -1,10 +1,12 @@
-import { anUpcomingEvent } from '../found.js';
+import { anOpenDoor, anUpcomingEvent } from '../found.js';
 import type { Ask, Visits } from '../visit.js';
 
 const own =
   (part: string) =>
   async (ask: Ask): Promise<string> =>
     `/events/${await anUpcomingEvent(ask, { own: true })}/${part}`;
+
+const open = async (ask: Ask): Promise<string> => `/events/${await anOpenDoor(ask)}/door`;
 
 export const doorVisits = {
   '/events/:id/attendees': [
@@ -16,8 +18,8 @@ export const doorVisits = {
     { name: 'the door, to a member', who: 'member', path: own('check-in'), refused: [403] },
   ],
   '/events/:id/door': [
-    { name: 'the door screen, to the organiser', who: 'societyAdmin', path: own('door') },
+    { name: 'the door screen, to the organiser', who: 'societyAdmin', path: open, picture: 'door' },
     { name: 'the door screen, to a member', who: 'member', path: own('door'), refused: [403] },
   ],
-  '/events/:id/here': [{ name: 'checking oneself in', who: 'member', path: own('here') }],
+  '/events/:id/here': [{ name: 'checking oneself in', who: 'member', path: own('here'), picture: 'here' }],
 } satisfies Visits;

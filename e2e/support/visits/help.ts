@@ -11,7 +11,7 @@ export const helpVisits = {
   '/about': [{ name: 'what Nadi is', who: 'visitor', path: '/about', picture: 'about' }],
   '/terms': [{ name: 'the terms', who: 'visitor', path: '/terms', picture: 'terms' }],
   '/privacy': [{ name: 'the privacy policy', who: 'visitor', path: '/privacy', picture: 'privacy' }],
-  '/privacy/register': [{ name: 'the data register', who: 'visitor', path: '/privacy/register' }],
+  '/privacy/register': [{ name: 'the data register', who: 'visitor', path: '/privacy/register', picture: 'privacy-register' }],
   '/privacy/ledger': [{ name: 'the deletion ledger', who: 'visitor', path: '/privacy/ledger' }],
   '/societies/:id/reports': [
     {
@@ -31,7 +31,7 @@ export const helpVisits = {
     { name: 'the audit trail, to a member', who: 'member', path: '/admin/audit' },
   ],
   '/admin/staff': [
-    { name: 'the staff rights', who: 'platformAdmin', path: '/admin/staff' },
+    { name: 'the staff rights', who: 'platformAdmin', path: '/admin/staff', picture: 'admin-staff' },
     { name: 'the staff rights, to a member', who: 'member', path: '/admin/staff' },
   ],
   '/admin/people': [{ name: 'the people', who: 'platformAdmin', path: '/admin/people', picture: 'admin-people' }],

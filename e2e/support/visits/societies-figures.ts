@@ -12,7 +12,7 @@ export const figureVisits = {
     { name: 'the insights, to a member', who: 'member', path: insightsOf(shared.id) },
   ],
   '/admin/societies': [
-    { name: 'the deleted societies', who: 'platformAdmin', path: '/admin/societies' },
+    { name: 'the deleted societies', who: 'platformAdmin', path: '/admin/societies', picture: 'admin-societies' },
     { name: 'the deleted societies, to a member', who: 'member', path: '/admin/societies' },
   ],
 } satisfies Visits;
