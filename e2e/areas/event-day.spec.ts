@@ -97,7 +97,7 @@ test('a steward gets the door on the open page, and loses it there when the orga
   await expect(notification).toHaveCount(0);
 });
 
-/** What the page of an event says about its attendees. */
+/** Text about the attendees on the page of an event. */
 const attendees = (page: Page, label: string) =>
   page.getByRole('definition').filter({ has: page.locator(`xpath=preceding-sibling::dt[text()="${label}"]`) });
 

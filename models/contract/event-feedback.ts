@@ -24,7 +24,7 @@ export const ownFeedback = z.object({
   event_id: id,
   /** How it was, from 1 to 5; null before an answer. */
   Rating: nullable(z.number()),
-  /** What should be better next time; '' without. */
+  /** Suggestion for next time; '' without. */
   Text: z.string(),
   /** End of the time in which it can be given and changed. */
   Until: time,
@@ -33,7 +33,7 @@ export const ownFeedback = z.object({
 });
 export type OwnFeedback = z.output<typeof ownFeedback>;
 
-/** What people said about an event, without names. Everything is null until enough have answered. */
+/** Summary of the feedback about an event, without names. Everything is null until enough have answered. */
 export const eventFeedback = z.object({
   event_id: id,
   Answers: nullable(count),

@@ -8,6 +8,9 @@ import type { SharedSociety } from './societies.js';
 /** Name of a person who is not named; a client translates it where the id is ''. */
 export const maskedName = 'A member';
 
+/** Whether an answer leaves out who this is: an absent name or a fallback has an empty id, too. */
+export const isMasked = (id: string, name: string): boolean => id === '' && name === maskedName;
+
 /** A person in a list, without anything by which they could be recognized. */
 export const maskedPerson = { ID: '', Name: maskedName, Image: '' } as const;
 

@@ -16,7 +16,7 @@ const days = z._default(
 /** One local day. `members`: how many of today's members had joined by its end. */
 const insightsDay = z.object({ date: z.string(), members: count, joined: count, posts: count, events: count, attendance: count });
 
-/** What people said after one event; null until enough have answered. */
+/** Feedback after one event; null until enough have answered. */
 const eventRating = z.object({
   event_id: id,
   title: z.string(),

@@ -38,7 +38,7 @@ export async function sumFeedback(events: readonly Id[]): Promise<Map<string, Fe
 
 const byCodePoint = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** What people said about an event, for its organizers. The order of the texts does not depend on who wrote them, nor when. */
+/** Loads the summary of the feedback about an event, for its organizers. The order of the texts does not depend on who wrote them, nor when. */
 export async function loadFeedback(event: Id): Promise<EventFeedback> {
   const event_id = String(event);
   const answers = await EventFeedbacks.find({ event }, { _id: 0, rating: 1, text: 1 }).lean();

@@ -30,7 +30,7 @@ function checkRoom(own: readonly SecondFactorDoc[]): void {
   if (passkeysOf(own).length >= factorLimits.passkeys) fail('factors_full');
 }
 
-/** What a step remembers of the mailed code that a first factor of staff takes: nothing for others. Fails without a right one. */
+/** Checks the mailed code that a first factor of staff takes, and returns what its step stores; others need none. Fails on a wrong one. */
 async function checkMailedCode(
   ctx: Ctx,
   passwords: RateLimits['passwords'],

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { maskedName } from '#models/contract/masked';
+import { isMasked } from '#models/contract/masked';
 
 /**
  * Names as the viewer's language shows them: of a person who is masked, and of one without a name.
@@ -7,5 +7,5 @@ import { maskedName } from '#models/contract/masked';
  */
 export function useShownName(): (id: string, name: string) => string {
   const { t } = useTranslation('common');
-  return (id, name) => (id === '' && name === maskedName ? t('aMember') : name || t('unknownUser'));
+  return (id, name) => (isMasked(id, name) ? t('aMember') : name || t('unknownUser'));
 }

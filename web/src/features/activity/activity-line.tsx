@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ActivityItem } from '#models/contract/activity';
-import { maskedName } from '#models/contract/masked';
+import { isMasked } from '#models/contract/masked';
 import { isPage } from '#models/contract/pages';
 import { Excerpt } from '@/components/excerpt';
 import { PersonAvatar } from '@/components/person-avatar';
@@ -24,7 +24,12 @@ export function ActivityLine({ item }: { item: ActivityItem }) {
   const target = <Excerpt>{item.target || t('common:unknownSociety')}</Excerpt>;
   return (
     <li className={css.line}>
-      <PersonAvatar id={item.user_id || (item.user === maskedName ? '' : item.id)} name={item.user} image={item.avatar} size={34} />
+      <PersonAvatar
+        id={item.user_id || (isMasked(item.user_id, item.user) ? '' : item.id)}
+        name={item.user}
+        image={item.avatar}
+        size={34}
+      />
       <span className="grow small">
         <span className={css.who}>
           <b className={css.person}>

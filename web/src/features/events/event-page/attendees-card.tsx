@@ -48,7 +48,7 @@ function Attendees({ event: { ID, Faces, attendees, Can, Phase } }: { event: Sho
   );
 }
 
-/** Who comes or came; after the event also the two questions to those who had a seat. */
+/** Card of those who come or came; after the event also the two questions to those who had a seat. */
 export function AttendeesCard({ event }: { event: ShownEvent }) {
   const { attendance } = useViewerStanding(event);
   const hadSeat = event.Phase === 'ended' && event.Status !== 'cancelled' && attendance === 'attending';

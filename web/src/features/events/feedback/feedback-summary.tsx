@@ -63,7 +63,7 @@ function Figures({ feedback: { Answers, Average, Ratings, Texts: texts } }: { fe
   );
 }
 
-/** What people said after an event, for its organizers: without names, once five have answered. */
+/** Summary of the feedback after an event, for its organizers: without names, once five have answered. */
 export default function FeedbackSummary({ eventId }: { eventId: string }) {
   const { t } = useTranslation('feedback');
   const query = useEventFeedback(eventId);

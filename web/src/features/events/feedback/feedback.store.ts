@@ -25,7 +25,7 @@ export async function sendFeedback(event_id: string, rating: number, text: strin
   answers.merge([data]);
 }
 
-/** What people said about an event, for its organizers. */
+/** Summary of the feedback about an event, for its organizers. */
 export const useEventFeedback = (event_id: string) =>
   useQuery({
     queryKey: ['event-feedback', event_id],
