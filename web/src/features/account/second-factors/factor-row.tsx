@@ -27,7 +27,7 @@ export function FactorRow({ factor, onRename, onRemove }: FactorRowProps) {
   const name = useFactorName()(factor);
   const Icon = factor.Kind === 'passkey' ? IconFingerprint : IconDeviceMobileCode;
   return (
-    <li className={css.line}>
+    <li className={`${css.line} ${css.factor}`}>
       <Icon size={22} stroke={1.75} aria-hidden="true" />
       <span className="grow">
         <span className={css.device}>
@@ -44,14 +44,16 @@ export function FactorRow({ factor, onRename, onRemove }: FactorRowProps) {
           )}
         </span>
       </span>
-      {factor.Kind === 'passkey' && (
-        <Button data-online variant="default" mih={44} aria-label={t('card.renameOne', { name })} onClick={onRename}>
-          {t('card.rename')}
+      <span className={css.row}>
+        {factor.Kind === 'passkey' && (
+          <Button data-online variant="default" mih={44} aria-label={t('card.renameOne', { name })} onClick={onRename}>
+            {t('card.rename')}
+          </Button>
+        )}
+        <Button data-online variant="default" mih={44} aria-label={t('card.removeOne', { name })} onClick={onRemove}>
+          {t('card.remove')}
         </Button>
-      )}
-      <Button data-online variant="default" mih={44} aria-label={t('card.removeOne', { name })} onClick={onRemove}>
-        {t('card.remove')}
-      </Button>
+      </span>
     </li>
   );
 }
