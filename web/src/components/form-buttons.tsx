@@ -18,7 +18,8 @@ export interface FormButtonsProps {
   isFirst?: boolean;
   /** Label of the other button, if 'Cancel' would be unclear. */
   stay?: string;
-  onCancel: () => void;
+  /** Leaves the form; without it there is only the action. */
+  onCancel?: (() => void) | undefined;
   /** Called by the action, where it does not submit a form. */
   onAct?: () => void;
 }
@@ -39,9 +40,11 @@ export function FormButtons({
   const { t } = useTranslation();
   return (
     <div className={css.buttons}>
-      <Button variant="default" disabled={isBusy} onClick={onCancel}>
-        {stay ?? t('cancel')}
-      </Button>
+      {onCancel && (
+        <Button variant="default" disabled={isBusy} onClick={onCancel}>
+          {stay ?? t('cancel')}
+        </Button>
+      )}
       <BusyButton
         type={onAct ? 'button' : 'submit'}
         busy={isBusy}

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { feedbackLimits, type OwnFeedback, ratings } from '#models/contract/event-feedback';
-import { BusyButton } from '@/components/busy-button';
 import { DraftNote } from '@/components/draft';
+import { FormButtons } from '@/components/form-buttons';
 import { Textarea } from '@/components/text-fields';
 import { formatNumber } from '@/lib/format';
 import { toast } from '@/lib/toasts';
@@ -47,14 +46,14 @@ function RatingField({ value, onChange }: { value: number; onChange: (rating: nu
 
 /** The two questions, new or to change the answer. What was typed outlives a failure and a reload. */
 export function FeedbackForm({ own, onClose }: { own: OwnFeedback; onClose: () => void }) {
-  const { t } = useTranslation(['feedback', 'common']);
+  const { t } = useTranslation('feedback');
   const isNew = own.Rating === null;
   const form = useDraftedForm(`event-feedback:${own.event_id}`, { rating: own.Rating ?? unrated, text: own.Text });
   const { rating, text } = form.values;
   const { submit, isBusy } = useFormAction(form, async () => {
     await sendFeedback(own.event_id, rating, text.trim());
     form.sent();
-    toast('success', t(isNew ? 'feedback:sent' : 'feedback:changed'));
+    toast('success', t(isNew ? 'sent' : 'changed'));
     onClose();
   });
   const cancel = () => {
@@ -63,12 +62,12 @@ export function FeedbackForm({ own, onClose }: { own: OwnFeedback; onClose: () =
   };
   return (
     <form className={css.form} onSubmit={submit}>
-      <p className="small soft">{t('feedback:lead')}</p>
+      <p className="small soft">{t('lead')}</p>
       <DraftNote isShown={form.isRestored} onStartOver={form.startOver} />
       <RatingField value={rating} onChange={(next) => form.set('rating', next)} />
       <Textarea
-        label={t('feedback:text')}
-        description={t('feedback:help')}
+        label={t('text')}
+        description={t('help')}
         error={form.errors.text}
         value={text}
         autosize
@@ -78,16 +77,13 @@ export function FeedbackForm({ own, onClose }: { own: OwnFeedback; onClose: () =
         dir={text ? 'auto' : undefined}
         onChange={({ target }) => form.set('text', target.value)}
       />
-      <div className={css.buttons}>
-        {!isNew && (
-          <Button variant="default" disabled={isBusy} onClick={cancel}>
-            {t('common:cancel')}
-          </Button>
-        )}
-        <BusyButton type="submit" disabled={rating === unrated} busy={isBusy} busyLabel={t('feedback:sending')}>
-          {t(isNew ? 'feedback:send' : 'feedback:save')}
-        </BusyButton>
-      </div>
+      <FormButtons
+        action={t(isNew ? 'send' : 'save')}
+        busyLabel={t('sending')}
+        isBusy={isBusy}
+        isDisabled={rating === unrated}
+        onCancel={isNew ? undefined : cancel}
+      />
     </form>
   );
 }
