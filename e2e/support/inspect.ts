@@ -5,12 +5,12 @@ import { expect } from './test.js';
 import { englishTexts, filledEnglish, isKey } from './texts.js';
 import type { PageLook } from './visit.js';
 
-/** Everything that holds for every page: its head, its headings, its width, its words, and what axe finds; with fingers also the size of targets. */
-export async function inspect(page: Page, look: PageLook, { hasTargets = false } = {}): Promise<void> {
+/** Everything that holds for every page: its head, its headings, its width, its words, what axe finds, and on touch screens the size of targets. */
+export async function inspect(page: Page, look: PageLook): Promise<void> {
   await inspectHead(page, look);
   expect(await tooWide(page), 'what is wider than the screen').toEqual([]);
   await inspectWords(page, look);
-  if (hasTargets && look.width < 1024) expect(await smallTargets(page), 'targets too small for a finger').toEqual([]);
+  if (look.width < 1024) expect(await smallTargets(page), 'targets too small for a finger').toEqual([]);
   expect(await violations(page), 'what axe finds').toEqual([]);
 }
 

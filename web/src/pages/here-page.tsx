@@ -34,7 +34,7 @@ export default function HerePage() {
         <HereForm eventId={id} />
       </section>
       <p>
-        <Link to={`/events/${id}`} className="link">
+        <Link to={`/events/${id}`} className="link tap">
           {t('forbidden.action')}
         </Link>
       </p>

@@ -32,7 +32,7 @@ function Way({ to, label }: NonNullable<ToastRequest['link']>) {
   // No link on the login page itself, which already has the way back.
   if (to === '/login' && pathname === to) return null;
   return (
-    <Link to={to} state={{ from: pathname + search }} className="link">
+    <Link to={to} state={{ from: pathname + search }} className="link tap">
       {label}
     </Link>
   );
@@ -44,7 +44,7 @@ function Undo({ undo: { label, run }, onDone }: { undo: NonNullable<ToastRequest
     onDone();
   };
   return (
-    <button type="button" className={`link ${css.undo}`} onClick={takeBack}>
+    <button type="button" className={`link tap ${css.undo}`} onClick={takeBack}>
       {label}
     </button>
   );

@@ -36,7 +36,7 @@ export function LegalFrame({ title, lead, note, contents, back, sections = [], c
     <div className={css.frame}>
       <title>{`${title} · ${t('common:name')}`}</title>
       <header className={css.top}>
-        <Link to="/" aria-label={t('shell:homeLink')}>
+        <Link to="/" className="tap" aria-label={t('shell:homeLink')}>
           <Logo />
         </Link>
         <span className="row">
@@ -45,7 +45,7 @@ export function LegalFrame({ title, lead, note, contents, back, sections = [], c
         </span>
       </header>
       <main className={css.main}>
-        <Link to="/" className="link row">
+        <Link to="/" className="link row tap">
           <IconArrowLeft size={18} stroke={1.75} className="flip" aria-hidden="true" />
           {back}
         </Link>
@@ -81,7 +81,7 @@ export function LegalFrame({ title, lead, note, contents, back, sections = [], c
         ))}
         <nav className={css.links}>
           {links.map((link) => (
-            <Link key={link.to} to={link.to} className="link">
+            <Link key={link.to} to={link.to} className="link tap">
               {link.label}
             </Link>
           ))}

@@ -54,7 +54,7 @@ export function DoorScreen({ event }: { event: OrganisedEvent }) {
     <div className={css.screen}>
       <title>{`${t('screen.title')} · ${event.Title}`}</title>
       <header className={css.bar}>
-        <Link to={`/events/${event.ID}/check-in`} className="link row">
+        <Link to={`/events/${event.ID}/check-in`} className="link row tap">
           <IconArrowLeft size={18} stroke={1.75} aria-hidden="true" className="flip" />
           {t('checkIn.title')}
         </Link>
@@ -70,7 +70,7 @@ export function DoorScreen({ event }: { event: OrganisedEvent }) {
                 {t('screen.came', { count: checked_in, n: formatNumber(checked_in), of: formatNumber(attending) })}
               </p>
               {unconfirmed > 0 && (
-                <Link to={`/events/${event.ID}/check-in`} className="link">
+                <Link to={`/events/${event.ID}/check-in`} className="link tap">
                   {t('screen.unconfirmed', { count: unconfirmed, n: formatNumber(unconfirmed) })}
                 </Link>
               )}

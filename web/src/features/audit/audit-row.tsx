@@ -26,7 +26,17 @@ function Subject({ entry: { Subject_Kind: kind, Subject_ID: id, Subject_Name: na
   const { t } = useTranslation('audit');
   const path = kind && id ? pathOf[kind]?.(id) : undefined;
   if (!name && !path) return null;
-  return <bdi>{path ? <Link to={path}>{name || t('view')}</Link> : name}</bdi>;
+  return (
+    <bdi>
+      {path ? (
+        <Link to={path} className="tap">
+          {name || t('view')}
+        </Link>
+      ) : (
+        name
+      )}
+    </bdi>
+  );
 }
 
 const systemCalls: ReadonlySet<string> = new Set(scimCalls);
@@ -42,7 +52,7 @@ function Actor({ entry: { Call: call, Actor_ID: id, Actor_Name: name } }: { entr
   const { t } = useTranslation(['audit', 'common']);
   if (!id) return <span className="dim">{t(`audit:${withoutPerson(call)}`)}</span>;
   return (
-    <Link to={`/users/${id}`}>
+    <Link to={`/users/${id}`} className="tap">
       <bdi>{name || t('common:unknownUser')}</bdi>
     </Link>
   );
@@ -97,7 +107,7 @@ export function AuditRow({ entry }: { entry: SocietyHistoryEntry & Partial<Audit
           <Actor entry={entry} />
           {By_Staff && <Badge tone="brand">{t('staff')}</Badge>}
           {Society_ID && Society_Name && (
-            <Link to={`/societies/${Society_ID}`}>
+            <Link to={`/societies/${Society_ID}`} className="tap">
               <bdi>{Society_Name}</bdi>
             </Link>
           )}

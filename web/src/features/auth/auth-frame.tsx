@@ -54,7 +54,7 @@ export function AuthFrame({ title, text, children }: { title: string; text: stri
       <Panel />
       <div className={css.side}>
         <header className={css.top}>
-          <Link to="/" aria-label={t('shell:homeLink')}>
+          <Link to="/" className="tap" aria-label={t('shell:homeLink')}>
             <Logo />
           </Link>
           <span className="row">
@@ -68,10 +68,10 @@ export function AuthFrame({ title, text, children }: { title: string; text: stri
           {children}
         </main>
         <nav className={css.foot} aria-label={t('legal')}>
-          <Link to="/terms" className="small">
+          <Link to="/terms" className="small tap">
             {t('termsLink')}
           </Link>
-          <Link to="/privacy" className="small">
+          <Link to="/privacy" className="small tap">
             {t('privacyLink')}
           </Link>
         </nav>

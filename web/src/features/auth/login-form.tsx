@@ -197,7 +197,7 @@ function PasswordLogin({ onWait }: { onWait: (waiting: Waiting) => void }) {
         <PasswordInput {...fieldOf(form, 'password')} dir="ltr" autoComplete="current-password" label={t('password')} />
         <div className={css.between}>
           <Checkbox {...flagOf(form, 'remember')} className={css.remember ?? ''} label={t('remember')} />
-          <Link to="/forgot-password" className="link small">
+          <Link to="/forgot-password" className="link small tap">
             {t('forgotLink')}
           </Link>
         </div>

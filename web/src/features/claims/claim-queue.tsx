@@ -38,7 +38,7 @@ function ClaimRow({ claim }: { claim: AdminClaim }) {
   );
   return (
     <li className={css.row} aria-label={t('members:claim.label', { society: claim.Society_Name })}>
-      <Link to={`/societies/${claim.Society_ID}`} className="link">
+      <Link to={`/societies/${claim.Society_ID}`} className="link tap">
         <bdi>{claim.Society_Name}</bdi>
       </Link>
       <PersonRow id={claim.User} name={claim.User_Name} image={claim.User_Photo} size={44} note={note} />

@@ -13,7 +13,7 @@ function Line({ event, isOwn }: { event: ShownEvent; isOwn: boolean }) {
   const { ID, Title, Date: date, Time, Society_Name } = event;
   return (
     <li className="small">
-      <Link to={`/events/${ID}`} target="_blank" rel="noopener" className="link">
+      <Link to={`/events/${ID}`} target="_blank" rel="noopener" className="link tap">
         <bdi>{Title}</bdi>
       </Link>{' '}
       <span className="dim">

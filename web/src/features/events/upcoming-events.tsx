@@ -17,7 +17,7 @@ export function UpcomingEvents({ societyId, canCreate = false }: { societyId: st
       <p className="small">{t('upcoming.empty')}</p>
       <p className="small dim">{t(canCreate ? 'upcoming.emptyText' : 'upcoming.emptyOutside')}</p>
       {canCreate && (
-        <Link to={`${all}/new`} className="link small">
+        <Link to={`${all}/new`} className="link small tap">
           {t('upcoming.create')}
         </Link>
       )}

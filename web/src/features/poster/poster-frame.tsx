@@ -23,7 +23,7 @@ export function PosterFrame({ back, path, isPrintable, children }: PosterFramePr
   return (
     <div className={css.page}>
       <header className={css.bar}>
-        <Link to={path} className="link row">
+        <Link to={path} className="link row tap">
           <IconArrowLeft {...icon} className="flip" />
           {back}
         </Link>

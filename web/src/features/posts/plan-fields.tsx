@@ -67,7 +67,7 @@ export default function PlanFields({ draft, isDisabled, onTime, onPlanned }: Pla
         >
           {publishAt ? t('plan.schedule') : t('plan.save')}
         </BusyButton>
-        <Link className="link small" to="/drafts">
+        <Link className="link small tap" to="/drafts">
           {t('plan.all')}
         </Link>
       </div>

@@ -67,7 +67,7 @@ export function SinglePost({ id }: { id: string }) {
             <h1 className="vh">{title}</h1>
             <PostCard id={id} isOpened onDeleted={() => void navigate('/', { replace: true })} />
             {isVisitor && (
-              <Link className="link small" to="/login" state={{ from: `/posts/${id}` }}>
+              <Link className="link small tap" to="/login" state={{ from: `/posts/${id}` }}>
                 {t('posts:comment.login')}
               </Link>
             )}

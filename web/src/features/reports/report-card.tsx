@@ -13,7 +13,7 @@ function PersonLink({ id, name }: { id: string | null; name: string }) {
   const { t } = useTranslation();
   const shown = <bdi>{name || t('unknownUser')}</bdi>;
   return id ? (
-    <Link to={`/users/${id}`} className={css.person}>
+    <Link to={`/users/${id}`} className={`${css.person} tap`}>
       {shown}
     </Link>
   ) : (
@@ -71,7 +71,7 @@ export function ReportCard({ report, mayDecide, mayRemove }: { report: Report; m
               </span>
             )}
             {link && Excerpt && (
-              <Link to={link} className="link">
+              <Link to={link} className="link tap">
                 {t('reports.see')}
               </Link>
             )}

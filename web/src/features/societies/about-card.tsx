@@ -24,7 +24,7 @@ export default function AboutCard({ society: { Tags, Rules, Contact_Email, Websi
     icon: IconMail,
     label: t('about.contact'),
     value: (
-      <a href={mailto(Contact_Email)} className="link mail" dir="ltr">
+      <a href={mailto(Contact_Email)} className="link mail tap" dir="ltr">
         {Contact_Email}
       </a>
     ),

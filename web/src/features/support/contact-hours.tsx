@@ -20,7 +20,7 @@ export function ContactHours() {
       {contact && (
         <p className="small soft">
           <IconMail size={18} stroke={1.75} aria-hidden="true" />
-          <a href={mailto(contact.email)} className="link mail" aria-label={`${t('contact.mail')}: ${contact.email}`}>
+          <a href={mailto(contact.email)} className="link mail tap" aria-label={`${t('contact.mail')}: ${contact.email}`}>
             {contact.email}
           </a>
         </p>
