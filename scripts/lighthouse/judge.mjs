@@ -5,12 +5,15 @@ import puppeteer from 'puppeteer-core';
 
 /**
  * Judges pages of a running Nadi: `judge PLAN`, a file of JSON:
- * { address, chromium, times, visits: [{ page, path, who, token, isHeld }] }.
- * A held page is judged in both forms, `times` times each, its performance too, and every other one once, on a phone. Prints one
- * line of JSON a page and form: { page, form, accessibility, bestPractices, performance, faults }; the first two are the worst of
- * all times, performance their median.
+ * { address, chromium, times, visits: [{ page, path, who, token, isHeld, sight, slowdown }] }.
+ * A held page is judged in both forms, `times` times each, its performance too, and every other one once, on a phone; of a first
+ * sight ('first' or 'second'), the second finds what the first left in the browser. Without `slowdown`, that of a phone is worked out. Prints one line of JSON a
+ * page and form: { page, form, sight, accessibility, bestPractices, performance, paints, faults }; the first two are the worst of all
+ * times, performance and paints their medians.
  */
 const { address, chromium, times, visits } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
+/** Milliseconds in which a page has stored what it shows, two seconds after it changed. */
+const storedWithin = 6000;
 const perfect = ['accessibility', 'best-practices'];
 const args = [
   '--no-sandbox',
@@ -40,14 +43,20 @@ async function forget(page) {
   await session.detach();
 }
 
+/** Opens a page until the browser has stored the build in the background, and what it shows. */
+async function visitBefore(page, path) {
+  await page.goto(address + path, { waitUntil: 'networkidle0' });
+  await new Promise((resolve) => setTimeout(resolve, storedWithin));
+}
+
 /** The report on a page; once more where Lighthouse itself failed, which leaves a category without a score. */
-async function reportOn(page, path, form, categories, slowdown, again = true) {
-  await forget(page);
+async function reportOn(page, { path, sight }, form, categories, slowdown, again = true) {
+  if (sight !== 'second') await forget(page);
   const slowed = { throttling: { ...throttling.mobileSlow4G, cpuSlowdownMultiplier: slowdown } };
   const flags = { onlyCategories: categories, disableStorageReset: true, logLevel: 'error', ...(form === 'mobile' ? slowed : {}) };
   const { lhr } = await lighthouse(address + path, flags, form === 'desktop' ? desktopConfig : undefined, page);
   const isWhole = categories.every((name) => lhr.categories[name].score !== null);
-  return isWhole || !again ? lhr : reportOn(page, path, form, categories, slowdown, false);
+  return isWhole || !again ? lhr : reportOn(page, { path, sight }, form, categories, slowdown, false);
 }
 
 /** What is wrong by name: where the page led elsewhere, what was judged is not what was asked for. */
@@ -63,20 +72,37 @@ function faultsOf(lhr, path) {
 const scoreOf = (lhr, name) => Math.round((lhr.categories[name]?.score ?? 0) * 100);
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-async function judge(page, { page: name, path, who, isHeld }, form, slowdown) {
+/** Milliseconds of Lighthouse's audits, but layout shift. */
+const paints = {
+  firstPaint: 'first-contentful-paint',
+  largestPaint: 'largest-contentful-paint',
+  blocking: 'total-blocking-time',
+  speedIndex: 'speed-index',
+  layoutShift: 'cumulative-layout-shift',
+};
+const paintsOf = (reports) =>
+  Object.fromEntries(
+    Object.entries(paints).map(([name, audit]) => [name, median(reports.map((lhr) => lhr.audits[audit]?.numericValue ?? null))]),
+  );
+
+async function judge(page, visit, form, measuredSlowdown) {
+  const { page: name, path, who, isHeld, sight = null, slowdown = measuredSlowdown } = visit;
+  if (sight === 'second') await visitBefore(page, path);
   const categories = isHeld ? [...perfect, 'performance'] : perfect;
   const reports = [];
-  for (let i = 0; i < (isHeld ? times : 1); i++) reports.push(await reportOn(page, path, form, categories, slowdown));
+  for (let i = 0; i < (isHeld ? times : 1); i++) reports.push(await reportOn(page, visit, form, categories, slowdown));
   const worst = (category) => Math.min(...reports.map((lhr) => scoreOf(lhr, category)));
   const performances = isHeld ? reports.map((lhr) => scoreOf(lhr, 'performance')) : [];
   const faults = [...new Set(reports.flatMap((lhr) => faultsOf(lhr, path)))];
   return {
     page: `${name}, ${who}`,
     form,
+    sight,
     accessibility: worst('accessibility'),
     bestPractices: worst('best-practices'),
     performance: isHeld ? median(performances) : null,
     performances,
+    paints: isHeld ? paintsOf(reports) : null,
     faults,
   };
 }
@@ -93,7 +119,7 @@ async function pageOf(browser, token) {
 async function main() {
   const browser = await puppeteer.launch({ executablePath: chromium, args });
   try {
-    const first = await reportOn(await pageOf(browser), '/login', 'mobile', ['best-practices'], 1);
+    const first = await reportOn(await pageOf(browser), { path: '/login' }, 'mobile', ['best-practices'], 1);
     const slowdown = slowdownOf(first.environment.benchmarkIndex);
     process.stdout.write(`${JSON.stringify({ slowdown, benchmarkIndex: first.environment.benchmarkIndex })}\n`);
     const opened = new Map();
