@@ -4,6 +4,7 @@ import { chunks } from './chunks.js';
 import { compress } from './compress.js';
 import { servedByVite } from './dev-proxy.js';
 import { inlineBoot } from './inline-boot.js';
+import { inlineStyles } from './inline-styles.js';
 import { lightLibraries } from './light-libraries.js';
 import { serviceWorker } from './service-worker.js';
 import { sharePictures } from './share-pictures.js';
@@ -22,6 +23,7 @@ export default defineConfig({
     withoutButtonTransitions(),
     trimRouter(),
     inlineBoot(),
+    inlineStyles(),
     serviceWorker(),
     sharePictures(),
     compress(),

@@ -37,11 +37,12 @@ export async function renderPage({ path, view, scheme }, ask) {
 /** Makes a small build of the web app, which stands for the real one where pages are rendered. */
 export function makeRenderingBuild() {
   const webDir = mkdtempSync(path.join(tmpdir(), 'nadi-rendered-'));
-  for (const folder of ['.server', '.vite']) mkdirSync(path.join(webDir, folder));
+  for (const folder of ['.server', '.vite', 'assets']) mkdirSync(path.join(webDir, folder));
   const write = (file: string, text: string): void => writeFileSync(path.join(webDir, file), text);
   const setPages = (pages: Record<string, StubPage>): void => write('.server/asked.json', JSON.stringify(pages));
   write('index.html', shell);
   write('.vite/manifest.json', JSON.stringify(manifest));
+  write('assets/events.css', 'h1{color:red}\n');
   write('.server/entry.js', entry);
   write('.server/package.json', '{"type":"module"}');
   setPages({});

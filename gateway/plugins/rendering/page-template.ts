@@ -43,8 +43,7 @@ function filesOf(manifest: Manifest, modules: readonly string[]): Set<string> {
 
 const isStyle = (file: string): boolean => file.endsWith('.css');
 
-const linkTo = (file: string): string =>
-  isStyle(file) ? `<link rel="stylesheet" crossorigin href="/${file}" />` : `<link rel="modulepreload" crossorigin href="/${file}" />`;
+const preloadOf = (file: string): string => `<link rel="modulepreload" crossorigin href="/${file}" />`;
 
 /** JSON that cannot end the script element it is in. */
 const embedded = (json: string): string =>
@@ -61,16 +60,30 @@ const darkVariables = (css: string): string =>
 export class PageTemplate {
   readonly #html: string;
   readonly #manifest: Manifest;
+  readonly #webDir: string;
+  readonly #styles = new Map<string, string>();
   /** Mantine's variables of the dark scheme, as far as they are in the first stylesheets. */
   readonly #dark: string;
 
   /** @param webDir folder of the browser's build */
   constructor(webDir: string) {
+    this.#webDir = webDir;
     this.#html = readFileSync(path.join(webDir, 'index.html'), 'utf8').replace(noScript, '');
     this.#manifest = JSON.parse(readFileSync(path.join(webDir, '.vite/manifest.json'), 'utf8')) as Manifest;
     for (const needed of [rootElement, plainRoot]) if (!this.#html.includes(needed)) throw new Error(`index.html has no ${needed}`);
     const styles = this.#manifest['index.html'] ? [...filesOf(this.#manifest, ['index.html'])].filter(isStyle) : [];
-    this.#dark = styles.map((file) => darkVariables(readFileSync(path.join(webDir, file), 'utf8'))).join(';');
+    this.#dark = styles.map((file) => darkVariables(this.#readStyle(file))).join(';');
+  }
+
+  #readStyle(file: string): string {
+    const read = this.#styles.get(file) ?? readFileSync(path.join(this.#webDir, file), 'utf8').trim();
+    this.#styles.set(file, read);
+    return read;
+  }
+
+  /** A stylesheet inside the page, which need not wait for it; the disabled link keeps Vite from loading it again. */
+  #inlined(file: string): string {
+    return `<style>${this.#readStyle(file)}</style><link rel="stylesheet" disabled href="/${file}" />`;
   }
 
   /** Makes a page dark where the system is, until boot.js has set the scheme, and without JavaScript. */
@@ -85,7 +98,7 @@ export class PageTemplate {
     return file ? [`<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}" />`] : [];
   }
 
-  /** Styles first: the page is not shown before them. */
+  /** Styles are in the page, so that its first paint waits for nothing else. */
   #linksOf({ page, view }: PageRequest): string[] {
     const texts = [...firstTexts, ...page.texts].map((area) => `../models/texts/${view.language}/${area}.json`);
     if (view.language === 'en') texts.push(errorCodes);
@@ -94,7 +107,7 @@ export class PageTemplate {
     const laterFiles = [...filesOf(this.#manifest, page.later ?? [])].filter(isNew);
     const styles = [...new Set([...files, ...laterFiles].filter(isStyle))];
     const scripts = files.filter((file) => !isStyle(file));
-    return [...styles.map(linkTo), ...this.#fontOf(view.language), ...scripts.map(linkTo)];
+    return [...styles.map((file) => this.#inlined(file)), ...this.#fontOf(view.language), ...scripts.map(preloadOf)];
   }
 
   /** The whole document. `head`: title, description and share card. */

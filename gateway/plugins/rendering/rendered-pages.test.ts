@@ -49,7 +49,7 @@ describe('a rendered page', () => {
     expect(page.match(/<title>/g)).toHaveLength(1);
     expect(page).toContain('<meta name="description" content="All of &quot;it&quot;." />');
     expect(page).toContain('<meta property="og:url" content="https://nadi.example/events" />');
-    expect(page).toContain('<link rel="stylesheet" crossorigin href="/assets/events.css" />');
+    expect(page).toContain('<style>h1{color:red}</style><link rel="stylesheet" disabled href="/assets/events.css" />');
     const preloads = [...page.matchAll(/modulepreload" crossorigin href="([^"]+)"/g)].map(([, file]) => file);
     expect(preloads.sort()).toEqual(['/assets/events.js', '/assets/shared.js', '/assets/texts-ar.js']);
   });
