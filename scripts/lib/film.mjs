@@ -31,10 +31,18 @@ const fewest = 40;
 /** Brightness from which a picture counts as white, of 255. */
 const white = 140;
 
-/** Runs in the page: notes when there is text to read. */
+/** Runs in the page: notes when there is text to read, also in the page of the last visit that boot.js shows. */
 const watchText = `{
+  let last;
+  const { attachShadow } = Element.prototype;
+  Element.prototype.attachShadow = function (options) {
+    const shadow = attachShadow.call(this, options);
+    if (this.id === 'last-page') last = shadow;
+    return shadow;
+  };
+  const textIn = (page) => (page?.querySelector('main')?.innerText ?? '').trim();
   const look = () => {
-    if ((document.querySelector('main')?.innerText ?? '').trim().length >= ${fewest}) window.textAt = performance.now();
+    if (Math.max(textIn(document).length, textIn(last).length) >= ${fewest}) window.textAt = performance.now();
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);

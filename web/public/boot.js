@@ -35,6 +35,51 @@
   saveView();
   addEventListener('nadi:view', saveView);
 
+  // Until the app has drawn the page, a returning member sees it as web/src/sync/last-page.ts has stored it. In a shadow tree, so
+  // that nothing finds a thing twice.
+  let isReady = false;
+  const host = document.createElement('div');
+  const hideLastPage = () => {
+    isReady = true;
+    host.remove();
+    root.removeAttribute('data-last-page');
+  };
+  const showLastPage = ({ css, html }) => {
+    if (isReady) return;
+    host.inert = true;
+    host.id = 'last-page';
+    host.setAttribute('aria-hidden', 'true');
+    const [style, page, body] = ['style', 'html', 'body'].map((name) => document.createElement(name));
+    style.textContent = css;
+    for (const { name, value } of root.attributes) page.setAttribute(name, value);
+    body.innerHTML = html;
+    page.append(body);
+    host.attachShadow({ mode: 'closed' }).append(style, page);
+    document.body.prepend(host);
+    root.setAttribute('data-last-page', '');
+    setTimeout(hideLastPage, 10_000);
+  };
+  const readLastPage = () => {
+    const token = stored('token') || stored('token', 'sessionStorage');
+    try {
+      const owner = JSON.parse(stored('nadi-owner') || stored('nadi-owner', 'sessionStorage'));
+      const page = JSON.parse(stored(`nadi-page ${location.pathname}`));
+      const isTheirs = token && owner.token === token && page.owner === owner.user.ID;
+      return isTheirs && page.language === root.lang && page.isWide === matchMedia('(width >= 64em)').matches ? page : null;
+    } catch {
+      return null;
+    }
+  };
+  addEventListener('nadi:ready', hideLastPage);
+  const lastPage = readLastPage();
+  // Before the app's scripts run: they take a slow phone a second.
+  const watcher = new MutationObserver(() => {
+    if (!document.body) return;
+    watcher.disconnect();
+    showLastPage(lastPage);
+  });
+  if (lastPage) watcher.observe(root, { childList: true });
+
   // A rendered page cannot answer yet: a press waits until the app has taken the page over.
   let pressed;
   const hold = (event) => {

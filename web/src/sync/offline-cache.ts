@@ -6,6 +6,7 @@ import { isUnreachableError } from '@/lib/reachability';
 import { useSession } from '@/lib/session';
 import { onTokenExpired } from '@/lib/token';
 import { onUserChange } from '@/lib/user-change';
+import { erasePages } from './last-page-storage';
 import { namedStores, onEntitiesChanged } from './named-stores';
 import { cacheOwner } from './offline-owner';
 import {
@@ -120,6 +121,7 @@ export const isOurs = (head: OfflineHeader): boolean => head.owner === cacheOwne
 /** Erases the whole offline cache of this browser. */
 export function eraseOfflineCache(): Promise<unknown> {
   dirty.clear();
+  erasePages();
   return runInOrder(eraseRecords);
 }
 
@@ -137,7 +139,9 @@ function markAll(): void {
 const eraseForeignCache = (): Promise<unknown> =>
   runInOrder(async () => {
     const head = await readHead();
-    if (head && cacheOwner() !== null && !isOurs(head)) await eraseRecords();
+    if (!head || cacheOwner() === null || isOurs(head)) return;
+    erasePages();
+    await eraseRecords();
   });
 
 /** Starts caching everything seen, including what is on the screen already. Call it once. */

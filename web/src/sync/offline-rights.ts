@@ -6,6 +6,7 @@ import { societyRemoved, societyVisibility } from '#models/contract/societies';
 import { ownChanged } from '#models/contract/users';
 import { onMessage, onRoomLeft } from '@/lib/live';
 import { useSession } from '@/lib/session';
+import { erasePages } from './last-page-storage';
 import { type CachedQuery, cacheState, eraseOfflineCache, flushOfflineCache, runInOrder } from './offline-cache';
 import { type OfflineRecord, readRecords, readState, removeRecords } from './offline-storage';
 
@@ -30,9 +31,10 @@ export function recordsAbout(id: string, records: readonly OfflineRecord[]): Off
   return [...inside, ...queries, ...rest];
 }
 
-/** Erases all cached records about a thing; whatever may still be seen is cached again with the next answers. */
+/** Erases all cached records about a thing, and every drawn page, which may show it; whatever may still be seen is cached again with the next answers. */
 export async function eraseCachedAbout(id: string): Promise<void> {
   await flushOfflineCache();
+  erasePages();
   await runInOrder(async () => removeRecords(recordsAbout(id, await readRecords())));
 }
 

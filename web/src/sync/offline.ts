@@ -18,9 +18,14 @@ const restoreCache = (): Promise<unknown> =>
   );
 
 async function startCaching(): Promise<void> {
-  const [{ startOfflineCache: startKeeping }, { watchRights }] = await Promise.all([import('./offline-cache'), import('./offline-rights')]);
+  const [{ startOfflineCache: startKeeping }, { watchRights }, { startStoringPages }] = await Promise.all([
+    import('./offline-cache'),
+    import('./offline-rights'),
+    import('./last-page'),
+  ]);
   startKeeping();
   watchRights();
+  startStoringPages();
 }
 
 const hasFailed = (): boolean =>
