@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { chromium } from 'playwright';
+import { chromium, devices } from 'playwright';
 import sharp from 'sharp';
 import { ensureChromium } from './apt.mjs';
 import { root } from './commands.mjs';
@@ -21,7 +21,8 @@ const pages = ['/', '/events', '/societies/:id'];
 const times = [300, 600, 1000, 1500, 2000, 3000];
 /** Latest time of text to read (milliseconds): on a visitor's first visit, on a member's second. */
 const latest = { visitor: 1500, member: 2000 };
-const phone = { width: 412, height: 823 };
+/** With the name of a phone's browser, by which the gateway chooses the page. */
+const phone = { ...devices['Pixel 5'], viewport: { width: 412, height: 823 }, deviceScaleFactor: 1 };
 /** Chrome's 'Slow 4G', and a processor four times slower. */
 const slowLine = { offline: false, latency: 562.5, downloadThroughput: (1_474_560 / 8) | 0, uploadThroughput: (691_200 / 8) | 0 };
 const slowdown = 4;
@@ -73,7 +74,7 @@ async function visitBefore(context, address, { path: at, token = '' }) {
  * @returns {Promise<Film>}
  */
 async function film(browser, address, visit, scheme) {
-  const context = await browser.newContext({ viewport: phone, isMobile: true, hasTouch: true, colorScheme: scheme, locale: 'en-GB' });
+  const context = await browser.newContext({ ...phone, colorScheme: scheme, locale: 'en-GB' });
   if (visit.token) await visitBefore(context, address, visit);
   const page = await context.newPage();
   // A white page before would look like a flash.

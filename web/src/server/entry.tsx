@@ -12,6 +12,7 @@ import { setRenderedView } from '@/lib/rendered-view';
 import { clearUserState } from '@/lib/user-change';
 import { collectState } from '@/sync/rendered-page';
 import { descriptionOf } from './descriptions';
+import { withFirstDrawings } from './drawings';
 import { fetchMissing } from './fetch-missing';
 
 /** Most rounds of rendering: each shows what the calls of the one before answered. */
@@ -92,7 +93,7 @@ export async function renderPage(job: RenderJob, ask: AskAsVisitor): Promise<Ren
   if (start < 0 || title === undefined) throw new Error(`${job.path} has no title`);
   if (text.includes('<script')) throw new Error(`${job.path} has a script, which the content policy refuses`);
   return {
-    body: text.slice(start),
+    body: withFirstDrawings(text.slice(start), job.view.isWide),
     title: unescaped(title),
     description: await descriptionOf(job.path),
     state: JSON.stringify(collectState(job.view, job.position)),

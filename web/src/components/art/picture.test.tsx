@@ -1,8 +1,11 @@
+import { act } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
 import { expect, it } from 'vitest';
 import { show } from '@/testing/render';
 import { Cover } from '../cover';
 import { PersonAvatar } from '../person-avatar';
 import { SocietyTile } from '../society-tile';
+import { Picture } from './picture';
 
 it('a picture loads the smallest sufficient size, and nothing from another server', () => {
   const image = '/uploads/665f1c2ab4d5e6f708192a3c';
@@ -29,4 +32,11 @@ it('a picture loads the smallest sufficient size, and nothing from another serve
 it('a person who is not named has a silhouette, and no initials of the words shown instead of the name', () => {
   const { container } = show(<PersonAvatar id="" name="A member" />);
   expect([container.querySelectorAll('text').length, container.querySelectorAll('path').length]).toEqual([0, 1]);
+});
+
+it('a drawing that a rendered page lacks is drawn once the page is taken over', async () => {
+  const page = document.body.appendChild(document.createElement('div'));
+  page.innerHTML = '<span class="art " aria-hidden="true"><span class="art-drawn"></span></span>';
+  await act(async () => hydrateRoot(page, <Picture svg="<svg></svg>" />, { onRecoverableError: () => {} }));
+  expect(page.querySelectorAll('.art-drawn > svg')).toHaveLength(1);
 });
