@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { withTexts } from './i18n';
 import { onReachable } from './reachability';
 import { isTakingOver } from './rendered-view';
@@ -43,11 +43,12 @@ export function loadAhead(load: () => Promise<unknown>): void {
 export function lazyOptional<P extends object>(load: () => Promise<Part<P>>, { areas = [], fallback = null }: OptionalPart = {}) {
   const loadAll = withTexts(load, ...areas);
   const Lazy = lazy(() => track(loadAll().catch((): Part<P> => ({ default: awaitedPart(loadAll) }))));
-  return function LazyPart(props: P) {
+  // A part that the gateway has rendered gives way to its fallback if its boundary is rendered again before the script has come.
+  return memo(function LazyPart(props: P) {
     return (
       <Suspense fallback={fallback}>
         <Lazy {...props} />
       </Suspense>
     );
-  };
+  });
 }
