@@ -43,7 +43,9 @@ function filesOf(manifest: Manifest, modules: readonly string[]): Set<string> {
 
 const isStyle = (file: string): boolean => file.endsWith('.css');
 
-const preloadOf = (file: string): string => `<link rel="modulepreload" crossorigin href="/${file}" />`;
+const preloadOf = (file: string): string => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}" />`;
+/** The app's own scripts: a rendered page is read without them, so its font and pictures come first. */
+const ownScript = /<(?=script type="module"|link rel="modulepreload")(script|link) /g;
 
 /** JSON that cannot end the script element it is in. */
 const embedded = (json: string): string =>
@@ -68,7 +70,8 @@ export class PageTemplate {
   /** @param webDir folder of the browser's build */
   constructor(webDir: string) {
     this.#webDir = webDir;
-    this.#html = readFileSync(path.join(webDir, 'index.html'), 'utf8').replace(noScript, '');
+    const html = readFileSync(path.join(webDir, 'index.html'), 'utf8');
+    this.#html = html.replace(noScript, '').replace(ownScript, '<$1 fetchpriority="low" ');
     this.#manifest = JSON.parse(readFileSync(path.join(webDir, '.vite/manifest.json'), 'utf8')) as Manifest;
     for (const needed of [rootElement, plainRoot]) if (!this.#html.includes(needed)) throw new Error(`index.html has no ${needed}`);
     const styles = this.#manifest['index.html'] ? [...filesOf(this.#manifest, ['index.html'])].filter(isStyle) : [];

@@ -50,7 +50,8 @@ describe('a rendered page', () => {
     expect(page).toContain('<meta name="description" content="All of &quot;it&quot;." />');
     expect(page).toContain('<meta property="og:url" content="https://nadi.example/events" />');
     expect(page).toContain('<style>h1{color:red}</style><link rel="stylesheet" disabled href="/assets/events.css" />');
-    const preloads = [...page.matchAll(/modulepreload" crossorigin href="([^"]+)"/g)].map(([, file]) => file);
+    const preloads = [...page.matchAll(/modulepreload" fetchpriority="low" crossorigin href="([^"]+)"/g)].map(([, file]) => file);
+    expect(page).toContain('<script fetchpriority="low" type="module" src="/assets/index.js">');
     expect(preloads.sort()).toEqual(['/assets/events.js', '/assets/shared.js', '/assets/texts-ar.js']);
   });
 
