@@ -3,8 +3,10 @@ import type { Palette } from './palettes.js';
 export const r1 = (n: number): number => Math.round(n * 10) / 10;
 export const rect = (x: number, y: number, w: number, h: number, fill: string): string =>
   `<rect x="${r1(x)}" y="${r1(y)}" width="${r1(w)}" height="${r1(h)}" fill="${fill}"/>`;
-/** A square, as a part of a path. */
-export const square = (x: number, y: number, side: number): string => `M${r1(x)} ${r1(y)}h${r1(side)}v${r1(side)}h${-r1(side)}z`;
+/** A square, as a part of a line as wide as it: half as long as its outline, of which a cloth has thousands. */
+export const square = (x: number, y: number, side: number): string => `M${r1(x)} ${r1(y + side / 2)}h${r1(side)}`;
+/** Squares of one side. */
+export const squares = (d: string, side: number, fill: string): string => `<path d="${d}" stroke="${fill}" stroke-width="${r1(side)}"/>`;
 export const path = (d: string, fill: string): string => `<path d="${d}" fill="${fill}"/>`;
 export const circle = (x: number, y: number, r: number, attrs: string): string =>
   `<circle cx="${r1(x)}" cy="${r1(y)}" r="${r1(r)}" ${attrs}/>`;

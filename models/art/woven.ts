@@ -1,5 +1,5 @@
 import { at } from './random.js';
-import { each, type Painter, path, r1, rect, square, star } from './shapes.js';
+import { each, type Painter, path, r1, rect, square, squares, star } from './shapes.js';
 
 export const khatam: Painter = (f) => {
   const [, deep, motif, spark] = f.p;
@@ -28,6 +28,7 @@ export const tatreez: Painter = (f) => {
   );
   const c = f.cell * 1.7;
   const u = c / n;
+  const side = u * 0.88;
   const fills = [motif, deep, spark];
   return each({ ...f, cell: c }, (x, y) => {
     // One path for each colour: an element for each stitch would be too many on a page with several covers.
@@ -39,9 +40,9 @@ export const tatreez: Painter = (f) => {
         const arm = dx === dy && dx > 2 && dx < 6;
         const corner = mid - dx + (mid - dy);
         const k = arm ? 3 : corner < 3 ? (corner === 0 ? 3 : 1) : dx + dy <= mid ? (rings[dx + dy] ?? 0) : dx + dy === mid + 2 ? 2 : 0;
-        if (k) stitches[k - 1] += square(x + i * u + u * 0.06, y + j * u + u * 0.06, u * 0.88);
+        if (k) stitches[k - 1] += square(x + i * u + u * 0.06, y + j * u + u * 0.06, side);
       }
-    return fills.map((fill, i) => path(stitches[i] ?? '', fill)).join('');
+    return fills.map((fill, i) => squares(stitches[i] ?? '', side, fill)).join('');
   });
 };
 
