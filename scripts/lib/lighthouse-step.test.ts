@@ -30,8 +30,8 @@ test('a point that is missing is wrong, and so is a page that is too slow for it
 });
 
 test('a first sight is held to limits of its own', () => {
-  expect(wrongWith({ ...good, sight: 'first', performance: 79 })).toEqual(['performance 79, held at 80']);
-  expect(wrongWith({ ...good, sight: 'second', performance: 69 })).toEqual(['performance 69, held at 70']);
+  expect(wrongWith({ ...good, sight: 'first', performance: 69 })).toEqual(['performance 69, held at 70']);
+  expect(wrongWith({ ...good, sight: 'second', performance: 49 })).toEqual(['performance 49, held at 50']);
   expect(missedBy({ ...good, sight: 'second', performance: 79 })).toEqual(['missed: performance 79 of 80, see docs/performance.md#b8']);
   expect(missedBy({ ...good, form: 'desktop', sight: 'first', performance: 97 })).toHaveLength(1);
 });
