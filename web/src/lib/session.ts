@@ -40,11 +40,9 @@ const signOutListeners = new Set<(user: string) => void>();
 export const onSignOut = (listener: (user: string) => void): void => void signOutListeners.add(listener);
 
 /** Clears everything that one user saw before the next one. */
-export function clearScreen(): void {
+function clearScreen(): void {
   queryClient.clear();
   clearUserState();
-  // boot.js may still show the page as it was.
-  window.dispatchEvent(new Event('nadi:ready'));
 }
 
 /** Whether the user on the screen is the one of the last visit, whom the server has not confirmed yet. */

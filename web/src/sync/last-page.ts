@@ -1,9 +1,11 @@
 import { readToken } from '@/lib/token';
-import { writePage } from './last-page-storage';
+import { pagePrefix } from './last-page-storage';
 import { cacheOwner } from './offline-owner';
 
 /** Interval at which a page that was not stored yet is looked at (milliseconds). */
 const lookEvery = 3000;
+/** Most pages that are stored. */
+const most = 3;
 /** Longest page with its styles, in characters: the browser's store has room for some millions. */
 const longest = 300_000;
 
@@ -24,7 +26,7 @@ const classesIn = (root: Element): Set<string> => new Set([...root.querySelector
 
 /** Rules without those for classes that are not on the page. */
 function rulesFor(classes: ReadonlySet<string>, rules: CSSRuleList): string {
-  const kept = [...rules].map((rule) => {
+  const matching = [...rules].map((rule) => {
     if (rule instanceof CSSStyleRule) {
       const named = [...rule.selectorText.matchAll(/\.((?:[\w-]|\\.)+)/g)].map(([, name = '']) => name.replaceAll('\\', ''));
       return named.length === 0 || named.some((name) => classes.has(name)) ? rule.cssText : '';
@@ -34,7 +36,23 @@ function rulesFor(classes: ReadonlySet<string>, rules: CSSRuleList): string {
     const inside = rulesFor(classes, rule.cssRules);
     return inside === '' ? '' : `${rule.cssText.slice(0, rule.cssText.indexOf('{'))}{${inside}}`;
   });
-  return kept.filter(Boolean).join('\n');
+  return matching.filter(Boolean).join('\n');
+}
+
+/** A page as it is drawn; boot.js shows it to its owner at the next visit. */
+interface DrawnPage {
+  owner: string;
+  language: string;
+  isWide: boolean;
+  css: string;
+  html: string;
+}
+
+/** Stores a page by its path; if there are too many, another one goes. Throws if the browser's store is full. */
+function writePage(path: string, page: DrawnPage): void {
+  const others = Object.keys(localStorage).filter((key) => key.startsWith(pagePrefix) && key !== pagePrefix + path);
+  for (const key of others.slice(most - 1)) localStorage.removeItem(key);
+  localStorage.setItem(pagePrefix + path, JSON.stringify(page));
 }
 
 /** Path of the page that was stored last. */

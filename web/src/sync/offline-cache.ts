@@ -139,9 +139,7 @@ function markAll(): void {
 const eraseForeignCache = (): Promise<unknown> =>
   runInOrder(async () => {
     const head = await readHead();
-    if (!head || cacheOwner() === null || isOurs(head)) return;
-    erasePages();
-    await eraseRecords();
+    if (head && cacheOwner() !== null && !isOurs(head)) await eraseRecords();
   });
 
 /** Starts caching everything seen, including what is on the screen already. Call it once. */

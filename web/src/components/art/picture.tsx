@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { imageFor, isUpload } from '#models/contract/image-sizes';
 
 /** Whether an image is an upload or a file just chosen: the browser loads no photo from another server. */
@@ -18,15 +18,14 @@ interface PictureProps {
 /** A drawn picture, covered by a photo once that has loaded. Decorative: the name is always next to it. */
 export function Picture({ svg, image, width, className = '', style }: PictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
-  const drawn = useRef<HTMLSpanElement>(null);
   // A rendered page lacks the drawings further down: see server/drawings.ts.
-  useEffect(() => {
-    if (drawn.current?.firstChild === null) drawn.current.innerHTML = svg;
-  }, [svg]);
+  const draw = (drawn: HTMLElement | null): void => {
+    if (drawn?.firstChild === null) drawn.innerHTML = svg;
+  };
   return (
     <span className={`art ${className}`} style={style} aria-hidden="true">
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by our own generator; initials are stripped of markup there. */}
-      <span ref={drawn} className="art-drawn" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: svg }} />
+      <span ref={draw} className="art-drawn" dangerouslySetInnerHTML={{ __html: svg }} />
       {isAddress(image) && image !== broken && (
         <img key={image} {...imageFor(image, width)} alt="" loading="lazy" decoding="async" onError={() => setBroken(image)} />
       )}

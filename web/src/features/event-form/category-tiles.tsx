@@ -2,18 +2,17 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { eventCategories } from '#models/contract/events';
 import { useEventCategoryName } from '@/components/event-names';
-import { RadioTile } from '@/components/radio-tile';
 import { categoryIcons } from './category-icons';
 import css from './event-form.module.css';
 
-function Content({ category }: { category: (typeof eventCategories)[number] }) {
+function Tile({ category }: { category: (typeof eventCategories)[number] }) {
   const categoryName = useEventCategoryName();
   const Icon = categoryIcons[category];
   return (
-    <>
+    <span className={css.tile}>
       <Icon size={22} stroke={1.75} className={css.tileIcon ?? ''} aria-hidden="true" />
       <span className="small">{categoryName(category)}</span>
-    </>
+    </span>
   );
 }
 
@@ -36,18 +35,19 @@ export function CategoryTiles({
       </legend>
       <div className={css.tiles}>
         {eventCategories.map((category) => (
-          <RadioTile
-            key={category}
-            className={css.tile}
-            name="category"
-            value={category}
-            checked={category === value}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? id : undefined}
-            onChange={() => onChange(category)}
-          >
-            <Content category={category} />
-          </RadioTile>
+          <label key={category}>
+            <input
+              type="radio"
+              className={css.radio}
+              name="category"
+              value={category}
+              checked={category === value}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? id : undefined}
+              onChange={() => onChange(category)}
+            />
+            <Tile category={category} />
+          </label>
         ))}
       </div>
       {error && (

@@ -68,7 +68,7 @@ const attends = (answer: Partial<Standing> & { message: string; waiting_position
 describe('the event page', () => {
   it('shows time, place, category, organiser, description and counts', async () => {
     await open();
-    const details = card('Event Details');
+    const details = within(await screen.findByRole('region', { name: 'Event Details' }));
     expect(details.getByText('Date & Time')).toBeDefined();
     expect(details.getByText('5:30 PM').closest('dd')?.textContent).toBe('Thursday, November 26, 20265:30 PM');
     expect(details.getByText('Engineering Hall B')).toBeDefined();

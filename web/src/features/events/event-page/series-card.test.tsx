@@ -242,7 +242,7 @@ describe('cancelling a meeting of a series', () => {
   const organised = (): Meeting[] => series(5, { Can: mine });
   async function ask(meetings: Meeting[]) {
     const view = await open(meetings);
-    await view.user.click(button('Cancel event'));
+    await view.user.click(await screen.findByRole('button', { name: 'Cancel event' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Cancel event' }));
     const confirmed = () => view.user.click(dialog.getByRole('button', { name: 'Cancel event' }));
     return { ...view, dialog, confirmed };

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { feedbackLimits, type OwnFeedback, ratings } from '#models/contract/event-feedback';
 import { DraftNote } from '@/components/draft';
 import { FormButtons } from '@/components/form-buttons';
-import { RadioTile } from '@/components/radio-tile';
 import { Textarea } from '@/components/text-fields';
 import { formatNumber } from '@/lib/format';
 import { toast } from '@/lib/toasts';
@@ -24,18 +23,21 @@ function RatingField({ value, onChange }: { value: number; onChange: (rating: nu
       <legend className={css.label}>{t('rating')}</legend>
       <div className={css.tiles}>
         {ratings.map((each) => (
-          <RadioTile
-            key={each}
-            className={css.tile}
-            name={name}
-            value={each}
-            checked={each === value}
-            aria-label={t('ratingOf', { n: formatNumber(each), word: t(`ratings.${each}`) })}
-            onChange={() => onChange(each)}
-          >
-            <b>{formatNumber(each)}</b>
-            <span className="micro">{t(`ratings.${each}`)}</span>
-          </RadioTile>
+          <label key={each}>
+            <input
+              type="radio"
+              className={css.radio}
+              name={name}
+              value={each}
+              checked={each === value}
+              aria-label={t('ratingOf', { n: formatNumber(each), word: t(`ratings.${each}`) })}
+              onChange={() => onChange(each)}
+            />
+            <span className={css.tile} aria-hidden="true">
+              <b>{formatNumber(each)}</b>
+              <span className="micro">{t(`ratings.${each}`)}</span>
+            </span>
+          </label>
         ))}
       </div>
     </fieldset>
