@@ -29,6 +29,8 @@ async function seen(user = layla, html = '<h1>Nadi</h1>') {
   app.startStoringPages();
   Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
   document.dispatchEvent(new Event('visibilitychange'));
+  // Files share one document; queries of a hidden one wait.
+  Reflect.deleteProperty(document, 'visibilityState');
   return app;
 }
 
