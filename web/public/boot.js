@@ -78,7 +78,7 @@
     watcher.disconnect();
     showLastPage(lastPage);
   });
-  if (lastPage) watcher.observe(root, { childList: true });
+  if (lastPage && !location.search) watcher.observe(root, { childList: true });
 
   // A rendered page cannot answer yet: a press waits until the app has taken the page over.
   let pressed;

@@ -96,6 +96,15 @@ describe('a stored page is not shown', () => {
     expect(await booted()).toBeUndefined();
   });
 
+  it('where the address has a query, such as a filter', async () => {
+    await seen();
+    const { pathname } = location;
+    history.replaceState(null, '', `${pathname}?q=robot`);
+    expect(await booted()).toBeUndefined();
+    history.replaceState(null, '', pathname);
+    expect(await booted()).toBe('Nadi');
+  });
+
   it('once something on it may not be seen any more, or the user has changed', async () => {
     await (await seen()).eraseCachedAbout('a'.repeat(24));
     expect(await booted()).toBeUndefined();

@@ -58,11 +58,16 @@ function writePage(path: string, page: DrawnPage): void {
 /** Path of the page that was stored last. */
 let storedPath: string | null = null;
 
-/** Stores the page as it is drawn, unless it is still loading or was scrolled; without what was typed, which is no part of its HTML. */
+/**
+ * Stores the page as it is drawn, unless it has a query (a filter, a secret of a mail's link), is still loading or was scrolled. What was
+ * typed is no part of its HTML.
+ */
 function storePage(): void {
   const owner = cacheOwner();
   const root = document.getElementById('root');
-  if (owner === null || !readToken() || !root || scrollY > 0 || isLoading(root)) return;
+  if (owner === null || !readToken() || !root || location.search !== '' || scrollY > 0 || isLoading(root)) return;
+  // Once for each page, also where it is too long or the store is full: looking at every element takes a while.
+  storedPath = location.pathname;
   const part = partInSight(root);
   const classes = classesIn(part);
   const rules = [...document.styleSheets].map((sheet) => rulesFor(classes, sheet.cssRules)).join('\n');
@@ -70,7 +75,6 @@ function storePage(): void {
   const css = rules.replaceAll(':root', 'html[lang]');
   const html = part.innerHTML;
   if (html.length + css.length > longest) return;
-  storedPath = location.pathname;
   const isWide = matchMedia('(width >= 64em)').matches;
   writePage(storedPath, { owner, language: document.documentElement.lang, isWide, css, html });
 }
