@@ -73,10 +73,10 @@ async function buildMessageScenario(): Promise<MessageScenario> {
       await app.call(logout, {}, token);
       return hashToken(token);
     },
-    async runJob(verb, object) {
+    async runJobs(verb, ...objects) {
       await drain();
-      for (const { _id } of await Activities.find({ verb, object: object as never }).lean())
-        await dispatch({ kind: 'activity', id: String(_id), version: 1 });
+      const records = await Activities.find({ verb, object: { $in: objects as never[] } }).lean();
+      await Promise.all(records.map(({ _id }) => dispatch({ kind: 'activity', id: String(_id), version: 1 })));
     },
     socketOf: (who) => inboxes.find((inbox) => inbox.who === who)!.socket,
   };

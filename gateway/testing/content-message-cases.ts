@@ -141,14 +141,14 @@ const posts: Record<string, MessageCase> = {
   },
   [activityNew.name]: {
     recipients: signedIn,
-    act: async (on) => on.runJob('post.created', (await write(on, 'A post with an activity')).ID),
+    act: async (on) => on.runJobs('post.created', (await write(on, 'A post with an activity')).ID),
     compare: ({ item }, on) => compareActivities([item], on),
   },
   [activityBatch.name]: {
     recipients: signedIn,
     act: async (on) => {
       const written = [await write(on, 'The first of three'), await write(on, 'The second'), await write(on, 'The third')];
-      for (const { ID } of written) await on.runJob('post.created', ID);
+      await on.runJobs('post.created', ...written.map(({ ID }) => ID));
     },
     compare: ({ items }, on) => compareActivities(items, on),
   },

@@ -32,8 +32,8 @@ export interface MessageScenario {
   as<C extends Call>(listener: Listener, call: C, input: InputOf<C>): Promise<DataOf<C>>;
   /** Signs somebody in and out again; returns the session's id. */
   endSessionOf(listener: Exclude<Listener, 'visitor'>): Promise<string>;
-  /** Drains pending publishes, then runs the job of the record. */
-  runJob(verb: Verb, object: unknown): Promise<void>;
+  /** Drains pending publishes, then runs the jobs of the records side by side. */
+  runJobs(verb: Verb, ...objects: unknown[]): Promise<void>;
   socketOf(listener: Listener): TestSocket;
 }
 
