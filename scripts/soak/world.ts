@@ -50,6 +50,8 @@ export interface SoakWorld {
   /** Ids of people who are suspended, or about to be. */
   suspended: Set<string>;
   undoings: Undoing[];
+  /** Earliest time of the next closing or removal of a society, in ms. */
+  nextClosingAt: number;
   random: Random;
 }
 
@@ -154,6 +156,7 @@ export async function buildWorld(urls: readonly string[], count: number, random:
     follows: [],
     suspended: new Set(),
     undoings: [],
+    nextClosingAt: 0,
     random,
   };
 }

@@ -17,6 +17,8 @@ const removedMs = [3000, 10_000] as const;
 const outMs = [3000, 15_000] as const;
 /** Most societies that are not as they were, so that most of what there is stays visible. */
 const mostClosed = 3;
+/** Shortest interval between two closings: each makes every page refetch at once, which two cores cannot do all the time. */
+const closeEveryMs = 30_000;
 
 async function ask(person: SimulatedUser, { id }: SoakSociety): Promise<ApiResult<unknown>[]> {
   const answer = await person.ask(askToJoin, { society_id: id });
@@ -82,14 +84,19 @@ export const remove: Act = async (person, world) => {
 const setVisibility = ({ id, admin }: SoakSociety, visibility: Visibility, eventsVisible: boolean): Promise<ApiResult<unknown>> =>
   admin.ask(updateInfo, { society_id: id, privacy: { visibility, eventsVisible } });
 
-const areFew = (societies: readonly SoakSociety[]): boolean =>
-  societies.filter(({ home, visibility, isRemoved }) => isRemoved || home !== visibility).length < mostClosed;
+/** Whether one more society may close now; if so, the next has to wait. */
+function mayClose(world: SoakWorld): boolean {
+  const closed = world.societies.filter(({ home, visibility, isRemoved }) => isRemoved || home !== visibility);
+  if (closed.length >= mostClosed || Date.now() < world.nextClosingAt) return false;
+  world.nextClosingAt = Date.now() + closeEveryMs;
+  return true;
+}
 
 /** An admin changes who sees a society; after a while it is as before. */
 export const changeVisibility: Act = async (_person, world) => {
   const { random, societies } = world;
   const society = random.pick(societies);
-  if (society.isRemoved || society.visibility !== society.home || !areFew(societies)) return [];
+  if (society.isRemoved || society.visibility !== society.home || !mayClose(world)) return [];
   society.visibility = random.pick(visibilities.options.filter((each) => each !== society.home));
   const answer = await setVisibility(society, society.visibility, random.chance(0.5));
   undoLater(world, closedMs, async () => {
@@ -103,7 +110,7 @@ export const changeVisibility: Act = async (_person, world) => {
 export const removeSociety: Act = async (_person, world) => {
   const { random, societies, platformAdmin } = world;
   const society = random.pick(societies);
-  if (societies.some(({ isRemoved }) => isRemoved) || !areFew(societies)) return [];
+  if (societies.some(({ isRemoved }) => isRemoved) || !mayClose(world)) return [];
   society.isRemoved = true;
   const answer = await society.admin.ask(deleteSociety, { society_id: society.id, confirm: society.name });
   undoLater(world, removedMs, async () => {
