@@ -19,7 +19,7 @@ function catchLastPage(): void {
 test('a returning member reads the page of the last visit before a script of the app has come, and then the app', async ({ signedIn }) => {
   const page = await signedIn('member');
   await page.goto('/events');
-  await expect.poll(() => storedPages(page)).toContain('nadi-page /events');
+  await expect.poll(() => storedPages(page), { timeout: 20_000 }).toContain('nadi-page /events');
   const title = await page.getByRole('main').getByRole('heading', { level: 2 }).first().innerText();
 
   await page.addInitScript(catchLastPage);
@@ -42,7 +42,7 @@ test('a returning member reads the page of the last visit before a script of the
 
 test('after a sign-out, nothing of the pages that a member saw is left in the browser', async ({ signedIn }) => {
   const page = await signedIn('member');
-  await expect.poll(() => storedPages(page)).toContain('nadi-page /');
+  await expect.poll(() => storedPages(page), { timeout: 20_000 }).toContain('nadi-page /');
   await page.goto('/account');
   await page.getByRole('button', { name: 'Sign out' }).first().click();
   await expect.poll(() => storedPages(page)).toEqual([]);

@@ -62,7 +62,7 @@ async function visitBefore(context, address, { path: at, token = '' }) {
   await page.goto(address + at, { waitUntil: 'networkidle' });
   await page.evaluate('navigator.serviceWorker?.ready.then(() => {})');
   // The build is cached in the background, and what was seen is written two seconds after it changed.
-  await page.waitForTimeout(6000);
+  await page.waitForTimeout(12_000);
   await page.close();
 }
 

@@ -13,7 +13,7 @@ import puppeteer from 'puppeteer-core';
  */
 const { address, chromium, times, visits } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
 /** Milliseconds in which a page has stored what it shows, two seconds after it changed. */
-const storedWithin = 6000;
+const storedWithin = 12_000;
 const perfect = ['accessibility', 'best-practices'];
 const args = [
   '--no-sandbox',

@@ -56,7 +56,8 @@
     page.append(body);
     host.attachShadow({ mode: 'closed' }).append(style, page);
     document.body.prepend(host);
-    root.setAttribute('data-last-page', '');
+    // Lists render in steps below it, unless a scroll position is to be restored (web/src/components/use-progressive-list.ts).
+    root.setAttribute('data-last-page', performance.getEntriesByType('navigation')[0]?.type ?? '');
     setTimeout(hideLastPage, 10_000);
   };
   const readLastPage = () => {

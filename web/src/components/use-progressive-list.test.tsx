@@ -29,6 +29,15 @@ it('a cached list renders whole at once', () => {
   expect(result.current).toMatchObject({ isWhole: true, mark: '' });
 });
 
+it('a cached list renders in steps below the page of the last visit, unless a scroll position is to be restored', () => {
+  const { dataset } = document.documentElement;
+  dataset.lastPage = 'navigate';
+  expect(listOf(5, false).seen).toEqual([2, 4, 5]);
+  dataset.lastPage = 'reload';
+  expect(listOf(5, false).seen).toEqual([5]);
+  delete dataset.lastPage;
+});
+
 it('later pages of a progressive list render at once', () => {
   const { seen, rerender } = listOf(0, true);
   rerender({ count: 3, isPending: false });

@@ -15,9 +15,13 @@ interface ProgressiveList<T> {
   mark: string;
 }
 
+/** Whether the page of the last visit covers the app (boot.js), and no scroll position is to be restored. */
+const isCovered = (): boolean => globalThis.document?.documentElement.dataset.lastPage === 'navigate';
+
 /**
  * Renders a freshly loaded list in steps, so the browser stays responsive, and lays out only what is near the viewport
- * (`.awaited`). A list that is already cached renders whole, so going back restores the scroll position.
+ * (`.awaited`). A list that is already cached renders whole, so going back restores the scroll position; but in steps where the
+ * page of the last visit is still shown.
  * @param items the loaded items
  * @param query the list's query
  * @param isEnabled false renders every list whole
@@ -30,7 +34,7 @@ export function useProgressiveList<T>(
   const count = items.length;
   const isDeferred = useDeferredValue(query.isPending);
   const isComing = isEnabled ? isDeferred : query.isPending;
-  const [wasAwaited] = useState(isEnabled && query.isPending);
+  const [wasAwaited] = useState(isEnabled && (query.isPending || isCovered()));
   const [most, setMost] = useState(wasAwaited ? step : Number.POSITIVE_INFINITY);
   const isWhole = most >= count;
   useEffect(() => {

@@ -2,8 +2,8 @@ import { readToken } from '@/lib/token';
 import { pagePrefix } from './last-page-storage';
 import { cacheOwner } from './offline-owner';
 
-/** Interval at which a page that was not stored yet is looked at (milliseconds). */
-const lookEvery = 3000;
+/** Interval at which a page that was not stored yet is looked at (milliseconds); the app's start has the processor before. */
+const lookEvery = 10_000;
 /** Most pages that are stored. */
 const most = 3;
 /** Longest page with its styles, in characters: the browser's store has room for some millions. */
