@@ -4,7 +4,7 @@ import { dataOf } from '../support/calls.js';
 import { expect, test } from '../support/cast.js';
 import { live } from '../support/posts.js';
 
-const full = 'We are full this semester. Please ask again in the next one.';
+const full = 'We are full this term. Please ask again next term.';
 
 /** A rejection is sent after the ten seconds in which it can be undone. */
 const held = { timeout: 15_000 };

@@ -51,7 +51,7 @@ it.each([
   ['event_created', 1, 1, 'New event in Chess', 'Dana planned “Blitz”'],
   ['post_created', 2, 5, '5 new posts in Chess', 'By Dana and 1 other. Latest: “Hello”'],
   ['post_commented', 2, 3, '3 new comments', 'Dana and 1 other commented on your post. Latest: “Hello”'],
-  ['comment_answered', 1, 2, '2 new replies', 'Dana also commented. Latest: “Hello”'],
+  ['comment_answered', 1, 2, '2 new comments', 'Dana also commented. Latest: “Hello”'],
 ] as const)('message of %s by %d people, %d times, describes only what they share', (type, count, times, title, message) => {
   const params = { society: 'Chess', title: 'Blitz', excerpt: 'Hello' };
   expect(notificationWords({ type, params, actors: [{ Name: 'Dana' }], count, times })).toEqual({ title, message });

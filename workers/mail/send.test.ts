@@ -92,7 +92,7 @@ describe('mails without an SMTP server', () => {
     const who = 'Eve Bcc[:] all[@]x[.]example Win at http[:]//evil[.]example or t[.]me/prize';
     expect(sent.subject).toBe(`${who} invites you to Prizes of evil[.]rocks Call now`);
     expect(sent.text.split('\n').filter((line) => line.includes('Eve'))).toEqual([
-      `${who} invites you to join Prizes of evil[.]rocks Call now on Nadi. Create an account with this email address, and your invitation is waiting for you.`,
+      `${who} invites you to join Prizes of evil[.]rocks Call now on Nadi. Create an account with this email address, and your invitation will be waiting for you.`,
     ]);
     expect(`${sent.text}${sent.html}`).not.toMatch(/evil\.|x\.example|t\.me/);
   });

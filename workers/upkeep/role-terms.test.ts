@@ -203,7 +203,7 @@ describe('a warning', () => {
     await runRoleTerms(daysBefore(20));
     expect(JSON.stringify(await Notifications.find({}).lean())).not.toMatch(/Lina Saleh/);
     await Users.updateOne({ _id: next._id }, { $set: { name: 'Lina Odeh' } });
-    expect(await messagesTo(admin)).toEqual([`${holder.name} is admin of ${society.name} until ${until}. Then Lina Odeh takes over.`]);
+    expect(await messagesTo(admin)).toEqual([`${holder.name} is an admin of ${society.name} until ${until}. Then Lina Odeh takes over.`]);
     await Users.updateOne({ _id: next._id }, { $set: { deletedAt: new Date() } });
     expect(JSON.stringify([await messagesTo(admin), await messagesTo(holder._id)])).not.toMatch(/Lina/);
   });

@@ -67,7 +67,7 @@ describe('saving a meeting of a series', () => {
     expect(dialog.getByText('A new date moves each meeting by the same number of days.')).toBeDefined();
     await user.click(dialog.getByRole('radio', { name: 'This and the following (3)' }));
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
-    expect(await screen.findByText('3 meetings updated. 1 meeting that was changed on its own stays as it is.')).toBeDefined();
+    expect(await screen.findByText('3 meetings updated. 1 meeting that was changed separately stays as it is.')).toBeDefined();
     expect(sent(updateSeries.path)).toEqual([{ event_id: here.ID, scope: 'following', location: 'The beach' }]);
   });
 

@@ -36,7 +36,7 @@ const tala = aJoinRequest({
     entry('pending', 5, 'Tala Shami'),
   ],
 });
-const full = 'We are full this semester. Please ask again in the next one.';
+const full = 'We are full this term. Please ask again next term.';
 
 async function open(props: { question?: string; replyHours?: number | null } = {}) {
   const view = show(

@@ -130,7 +130,7 @@ describe('about card of a society', () => {
     await i18n.changeLanguage('ar');
     await open({ ...society, ...details });
     const about = await card('عن النادي');
-    expect(about.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['تطبيق باليد', 'Soldering']);
+    expect(about.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['تعلّم بالممارسة', 'Soldering']);
     await i18n.changeLanguage('en');
   });
 });

@@ -265,7 +265,7 @@ describe('cancelling a meeting of a series', () => {
     onCall(cancelSeries, () => yes(cancelSeries, { meetings: off, left: [meetings[4]?.ID as string] }));
     expect(dialog.getByRole('radio', { name: 'All upcoming meetings (4)' })).toBeDefined();
     await user.click(dialog.getByRole('radio', { name: 'This and the following (2)' }));
-    expect(dialog.getByText('1 meeting that was changed on its own stays as it is.')).toBeDefined();
+    expect(dialog.getByText('1 meeting that was changed separately stays as it is.')).toBeDefined();
     expect(dialog.getByText(/^2 meetings will be cancelled/)).toBeDefined();
     await confirmed();
     expect(await screen.findByText('2 meetings cancelled. Everyone who was going will be notified.')).toBeDefined();

@@ -109,7 +109,7 @@ describe('the card with the two questions after an event', () => {
   it('says that the questions did not load, and loads them again', async () => {
     onCall(getMyFeedback, () => no(500, 'internal', 'Boom'));
     const { user } = show(<FeedbackCard eventId={event} />);
-    await screen.findByText('The questions about this event did not load');
+    await screen.findByText('The feedback form did not load');
     serve(own());
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('group', { name: 'Your rating' })).toBeDefined();
