@@ -60,18 +60,37 @@
     root.setAttribute('data-last-page', performance.getEntriesByType('navigation')[0]?.type ?? '');
     setTimeout(hideLastPage, 10_000);
   };
+  const week = 7 * 24 * 3600 * 1000;
   const readLastPage = () => {
-    const token = stored('token') || stored('token', 'sessionStorage');
+    const token = stored('token');
     try {
-      const owner = JSON.parse(stored('nadi-owner') || stored('nadi-owner', 'sessionStorage'));
+      const owner = JSON.parse(stored('nadi-owner'));
       const page = JSON.parse(stored(`nadi-page ${location.pathname}`));
       const isTheirs = token && owner.token === token && page.owner === owner.user.ID;
-      return isTheirs && page.language === root.lang && page.isWide === matchMedia('(width >= 64em)').matches ? page : null;
+      const isAlike =
+        page.language === root.lang && page.digits === stored('nadi-digits') && page.isWide === matchMedia('(width >= 64em)').matches;
+      return isTheirs && isAlike && Date.now() - page.at < week ? page : null;
     } catch {
       return null;
     }
   };
-  addEventListener('nadi:ready', hideLastPage);
+  // A session that ended elsewhere, or as the app was starting, leaves no page behind.
+  const eraseLastPages = () => {
+    try {
+      for (const key of Object.keys(localStorage)) if (key.startsWith('nadi-page ')) localStorage.removeItem(key);
+    } catch {
+      // Storage is forbidden: nothing was stored.
+    }
+  };
+  if (!hasToken()) eraseLastPages();
+  // The app is ready before its answers have come: text gives way to them, and for two seconds not to placeholders.
+  const isWaiting = () =>
+    [...document.querySelectorAll('#root .mantine-Skeleton-root')].some((each) => each.getBoundingClientRect().top < innerHeight);
+  const hideOnceLoaded = (tries = 20) => {
+    if (tries > 0 && host.isConnected && isWaiting()) setTimeout(() => hideOnceLoaded(tries - 1), 100);
+    else hideLastPage();
+  };
+  addEventListener('nadi:ready', () => hideOnceLoaded(), { once: true });
   const lastPage = readLastPage();
   // Before the app's scripts run: they take a slow phone a second.
   const watcher = new MutationObserver(() => {

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aUser } from '@/testing/fixtures';
 
@@ -8,22 +9,34 @@ const attach = vi.spyOn(Element.prototype, 'attachShadow');
 /** Loads the app's modules anew, like a page load: only the browser's storage is left. */
 async function visit() {
   vi.resetModules();
-  const [session, token, storage, cache, rights, { startStoringPages }] = await Promise.all([
+  const [session, token, connection, storage, cache, rights, { startStoringPages }] = await Promise.all([
     import('@/lib/session'),
     import('@/lib/token'),
+    import('@/lib/connection'),
     import('./last-page-storage'),
     import('./offline-cache'),
     import('./offline-rights'),
     import('./last-page'),
   ]);
-  return { ...session, ...token, ...storage, ...cache, ...rights, startStoringPages };
+  return { ...session, ...token, ...connection, ...storage, ...cache, ...rights, startStoringPages };
+}
+
+interface Seen {
+  user?: typeof layla;
+  html?: string;
+  /** Whether the session outlives the tab. */
+  remember?: boolean;
+  /** Path of the page that React has drawn. */
+  drawn?: string;
 }
 
 /** Shows a page to somebody, and leaves it. */
-async function seen(user = layla, html = '<h1>Nadi</h1>') {
+async function seen({ user = layla, html = '<h1>Nadi</h1>', remember = true, drawn = location.pathname }: Seen = {}) {
   const app = await visit();
-  app.saveToken('good', true);
+  app.saveToken('good', remember);
   app.saveOwner('good', user);
+  app.setConnection('online');
+  document.documentElement.dataset.page = drawn;
   app.useSession.setState({ status: 'in', user, unreached: false });
   document.body.innerHTML = `<div id="root">${html}</div>`;
   app.startStoringPages();
@@ -41,9 +54,11 @@ async function booted(): Promise<string | undefined> {
   new Function(boot)();
   // The parser adds the body after the head.
   document.documentElement.append(document.body);
-  await new Promise((resolve) => setTimeout(resolve));
+  await sleep(0);
   return shadow()?.querySelector('h1')?.textContent ?? undefined;
 }
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const placeholder = '<div class="mantine-Skeleton-root"></div>';
 const shadow = (): ShadowRoot | undefined => attach.mock.results[0]?.value;
 const isShown = (): boolean => document.getElementById('last-page') !== null && document.documentElement.hasAttribute('data-last-page');
 
@@ -74,19 +89,96 @@ describe('a page that its owner opens again', () => {
     expect(isShown()).toBe(false);
   });
 
+  it('stays until no placeholder is in sight, but for two seconds at most', async () => {
+    await seen();
+    await booted();
+    for (const root of document.querySelectorAll('#root')) root.innerHTML = placeholder;
+    window.dispatchEvent(new Event('nadi:ready'));
+    await sleep(300);
+    expect(isShown()).toBe(true);
+    await waitFor(() => expect(isShown()).toBe(false), { timeout: 5000 });
+  });
+
+  it('is stored without what was typed', async () => {
+    const html = '<h1>Nadi</h1><input type="password" value="secret"><textarea>A private thought</textarea>';
+    await seen({ html });
+    const stored = Object.entries(localStorage).find(([key]) => key.startsWith('nadi-page '))?.[1];
+    expect(stored).toContain('<textarea>');
+    expect(stored).not.toMatch(/secret|private thought/);
+  });
+
+  it('is not stored while a field is in use', async () => {
+    const focus = vi.spyOn(document, 'activeElement', 'get').mockImplementation(() => document.querySelector('input'));
+    await seen({ html: '<h1>Door</h1><input>' });
+    focus.mockRestore();
+    expect(await booted()).toBeUndefined();
+  });
+
+  it.each(['<p role="alert">The feed did not load</p>', '<span class="mantine-Loader-root"></span>'])(
+    'is not stored with %s',
+    async (part) => {
+      await seen({ html: `<h1>Nadi</h1>${part}` });
+      expect(await booted()).toBeUndefined();
+    },
+  );
+
+  it('is not stored by the address of a page that is not drawn yet', async () => {
+    await seen({ drawn: '/events' });
+    expect(await booted()).toBeUndefined();
+  });
+
+  it('is not stored by a session that ends with the tab', async () => {
+    await seen({ remember: false });
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('nadi-page '))).toEqual([]);
+  });
+
   it('is not stored while it is loading', async () => {
-    await seen(layla, '<h1>Nadi</h1><div class="mantine-Skeleton-root"></div>');
+    await seen({ html: `<h1>Nadi</h1>${placeholder}` });
     expect(await booted()).toBeUndefined();
   });
 });
 
 describe('a stored page is not shown', () => {
-  it('without the token, and to another user', async () => {
+  it('to another user', async () => {
+    const app = await seen();
+    app.saveToken('other', true);
+    app.saveOwner('other', omar);
+    expect(await booted()).toBeUndefined();
+  });
+
+  it('without the token, and is erased', async () => {
     const app = await seen();
     app.dropToken();
     expect(await booted()).toBeUndefined();
-    app.saveToken('other', true);
-    app.saveOwner('other', omar);
+    app.saveToken('good', true);
+    app.saveOwner('good', layla);
+    expect(await booted()).toBeUndefined();
+  });
+
+  it('after a week', async () => {
+    await seen();
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 7 * 86_400_000);
+    expect(await booted()).toBeUndefined();
+    now.mockRestore();
+    expect(await booted()).toBe('Nadi');
+  });
+
+  it('with other digits', async () => {
+    await seen();
+    localStorage.setItem('nadi-digits', 'arab');
+    expect(await booted()).toBeUndefined();
+  });
+
+  it('and is erased, once somebody else is signed in', async () => {
+    await seen();
+    await seen({ user: omar, html: '' });
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('nadi-page '))).toEqual([]);
+  });
+
+  it('once the user of the app has changed', async () => {
+    const { clearUserState } = await import('@/lib/user-change');
+    await seen();
+    clearUserState();
     expect(await booted()).toBeUndefined();
   });
 

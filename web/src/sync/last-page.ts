@@ -1,6 +1,9 @@
-import { readToken } from '@/lib/token';
-import { pagePrefix } from './last-page-storage';
-import { cacheOwner } from './offline-owner';
+import { useConnection } from '@/lib/connection';
+import { readJson, readText, storedKeys, writeText } from '@/lib/local-storage';
+import { useSession } from '@/lib/session';
+import { isTokenPersistent, onTokenExpired, readOwner, readToken } from '@/lib/token';
+import { onUserChange } from '@/lib/user-change';
+import { erasePages, pagePrefix } from './last-page-storage';
 
 /** Interval at which a page that was not stored yet is looked at (milliseconds); the app's start has the processor before. */
 const lookEvery = 10_000;
@@ -9,17 +12,39 @@ const most = 3;
 /** Longest page with its styles, in characters: the browser's store has room for some millions. */
 const longest = 300_000;
 
-/** Whether something in sight is still loading. A list that goes on has placeholders below, for its next page. */
-const isLoading = (root: Element): boolean =>
-  [...root.querySelectorAll('.mantine-Skeleton-root')].some((each) => each.getBoundingClientRect().top < innerHeight);
+/** What a page must not have in sight to be worth a look: a placeholder, a wait or an error. */
+const unfinished = '.mantine-Skeleton-root, .mantine-Loader-root, [role=alert]';
 
-/** The part of the page in sight. */
+/** Whether the page in sight is loaded. A list that goes on has placeholders below, for its next page. */
+function isFinished(root: Element): boolean {
+  if (document.documentElement.hasAttribute('data-last-page') || !root.querySelector('h1')) return false;
+  return [...root.querySelectorAll(unfinished)].every((each) => each.getBoundingClientRect().top > innerHeight);
+}
+
+/** Whether somebody is about to type: a page with a field in use is for work, and a covered field cannot have the focus. */
+const isTyping = (root: Element): boolean =>
+  root.contains(document.activeElement) && Boolean(document.activeElement?.matches('input, textarea'));
+
+/** The part of the page in sight, without what was typed: React copies it into attributes and text. */
 function partInSight(root: Element): Element {
   const copy = root.cloneNode(true) as Element;
   const copies = copy.querySelectorAll('*');
   const below = [...root.querySelectorAll('*')].map((each) => each.getBoundingClientRect().top > innerHeight);
   for (const [at, each] of copies.entries()) if (below[at]) each.remove();
+  for (const input of copy.querySelectorAll('input')) input.removeAttribute('value');
+  for (const area of copy.querySelectorAll('textarea')) area.textContent = '';
   return copy;
+}
+
+/** The stylesheets of the app; those of extensions cannot be read. */
+function ownRules(): CSSRuleList[] {
+  return [...document.styleSheets].flatMap((sheet) => {
+    try {
+      return [sheet.cssRules];
+    } catch {
+      return [];
+    }
+  });
 }
 
 const classesIn = (root: Element): Set<string> => new Set([...root.querySelectorAll('[class]')].flatMap((each) => [...each.classList]));
@@ -42,7 +67,10 @@ function rulesFor(classes: ReadonlySet<string>, rules: CSSRuleList): string {
 /** A page as it is drawn; boot.js shows it to its owner at the next visit. */
 interface DrawnPage {
   owner: string;
+  /** Time at which it was stored (milliseconds). */
+  at: number;
   language: string;
+  digits: string | null;
   isWide: boolean;
   css: string;
   html: string;
@@ -50,38 +78,60 @@ interface DrawnPage {
 
 /** Stores a page by its path; if there are too many, another one goes. Throws if the browser's store is full. */
 function writePage(path: string, page: DrawnPage): void {
-  const others = Object.keys(localStorage).filter((key) => key.startsWith(pagePrefix) && key !== pagePrefix + path);
-  for (const key of others.slice(most - 1)) localStorage.removeItem(key);
-  localStorage.setItem(pagePrefix + path, JSON.stringify(page));
+  const key = pagePrefix + path;
+  // The old one of this path goes first: if there is no room for the new one, none is better than an older one.
+  localStorage.removeItem(key);
+  for (const other of storedKeys(pagePrefix).slice(most - 1)) localStorage.removeItem(other);
+  localStorage.setItem(key, JSON.stringify(page));
 }
 
 /** Path of the page that was stored last. */
 let storedPath: string | null = null;
 
+/** The user whose page this is: signed in here by a token that outlives the tab, as the server has named them. */
+function ownerOfPage(): string | null {
+  const { status, user } = useSession.getState();
+  return status === 'in' && user && isTokenPersistent() && readOwner()?.ID === user.ID ? user.ID : null;
+}
+
 /**
- * Stores the page as it is drawn, unless it has a query (a filter, a secret of a mail's link), is still loading or was scrolled. What was
- * typed is no part of its HTML.
+ * Stores the page as it is drawn, unless it has a query (a filter, a secret of a mail's link), is not finished, is being typed into,
+ * or was scrolled.
  */
 function storePage(): void {
-  const owner = cacheOwner();
+  const owner = ownerOfPage();
   const root = document.getElementById('root');
-  if (owner === null || !readToken() || !root || location.search !== '' || scrollY > 0 || isLoading(root)) return;
+  const { pathname, search } = location;
+  // The address changes before React draws its page (web/src/shell/taken-over.tsx).
+  const isDrawn = document.documentElement.dataset.page === pathname;
+  if (owner === null || !root || !isDrawn || search !== '' || scrollY > 0) return;
+  if (useConnection.getState().state === 'offline' || !isFinished(root) || isTyping(root)) return;
   // Once for each page, also where it is too long or the store is full: looking at every element takes a while.
-  storedPath = location.pathname;
+  storedPath = pathname;
   const part = partInSight(root);
   const classes = classesIn(part);
-  const rules = [...document.styleSheets].map((sheet) => rulesFor(classes, sheet.cssRules)).join('\n');
+  const rules = ownRules()
+    .map((list) => rulesFor(classes, list))
+    .join('\n');
   // In a shadow tree nothing is the root; an attribute weighs as much.
   const css = rules.replaceAll(':root', 'html[lang]');
   const html = part.innerHTML;
   if (html.length + css.length > longest) return;
   const isWide = matchMedia('(width >= 64em)').matches;
-  writePage(storedPath, { owner, language: document.documentElement.lang, isWide, css, html });
+  const { lang } = document.documentElement;
+  writePage(pathname, { owner, at: Date.now(), language: lang, digits: readText('nadi-digits'), isWide, css, html });
+}
+
+/** Erases pages that belong to somebody else than who is signed in. */
+function eraseForeignPages(): void {
+  const { status, user } = useSession.getState();
+  if (status !== 'in' || !user) return;
+  for (const key of storedKeys(pagePrefix)) if ((readJson(key) as Partial<DrawnPage> | null)?.owner !== user.ID) writeText(key, null);
 }
 
 /**
  * Stores each page once it is on the screen, and again as it is left, for boot.js to show at the next visit until the app has drawn it
- * (docs/decisions/069-a-drawn-page-before-the-app.md). Call it once.
+ * (docs/decisions/069-a-drawn-page-before-the-app.md). Erases all of them when the user changes. Call it once.
  */
 export function startStoringPages(): void {
   const store = (): void => {
@@ -91,6 +141,11 @@ export function startStoringPages(): void {
       // The store is full: the next visit begins without the page.
     }
   };
+  onUserChange(erasePages);
+  onTokenExpired(erasePages);
+  if (!readToken()) erasePages();
+  eraseForeignPages();
+  useSession.subscribe(({ user }, before) => user?.ID !== before.user?.ID && eraseForeignPages());
   const idly = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;
   setInterval(() => location.pathname !== storedPath && idly(store), lookEvery);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && store());

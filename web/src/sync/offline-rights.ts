@@ -33,8 +33,8 @@ export function recordsAbout(id: string, records: readonly OfflineRecord[]): Off
 
 /** Erases all cached records about a thing, and every drawn page, which may show it; whatever may still be seen is cached again with the next answers. */
 export async function eraseCachedAbout(id: string): Promise<void> {
-  await flushOfflineCache();
   erasePages();
+  await flushOfflineCache();
   await runInOrder(async () => removeRecords(recordsAbout(id, await readRecords())));
 }
 
