@@ -1,7 +1,7 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import { openRedisOrCluster } from '#models/bus/redis';
 import { enableReadCache } from '#models/db/loader';
 import { accountRoutes } from './features/account/account.routes.js';
@@ -34,6 +34,7 @@ import { trendingRoutes } from './features/trending/trending.routes.js';
 import { uploadsRoutes } from './features/uploads/uploads.routes.js';
 import { usersRoutes } from './features/users/users.routes.js';
 import { type LiveService, type LiveTiming, startLive } from './live/live.js';
+import { answerSerializer } from './plugins/answer-serializer.js';
 import { registerBoard } from './plugins/board.js';
 import { registerBodyParsers } from './plugins/body-parsers.js';
 import { type BodyTimeouts, bodyTimeouts, registerBodyTimeouts, serverTimeouts } from './plugins/body-timeouts.js';
@@ -162,8 +163,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => answerError(error, request, setRequestIdHeader(request, reply)),
   });
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
-  app.addHook('onRequest', async (request, reply) => void setRequestIdHeader(request, reply));
+  app.setSerializerCompiler(answerSerializer);
+  app.addHook('onRequest', (request, reply, done) => {
+    setRequestIdHeader(request, reply);
+    done();
+  });
   registerBodyParsers(app);
   registerBodyTimeouts(app, options.bodyTimeouts ?? bodyTimeouts);
   const redis = openRedisOrCluster(options.limitsUrl ?? options.redisUrl, 'quick', (event, facts) => app.log.warn(facts, event));

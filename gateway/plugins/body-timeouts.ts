@@ -32,7 +32,8 @@ const timeout = (): Error => Object.assign(new Error('Request timeout'), { code:
  * limit of the server.
  */
 export function registerBodyTimeouts(app: FastifyInstance, { bodyMs }: BodyTimeouts): void {
-  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+  app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
+    done();
     const hasBody = raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined;
     if (!hasBody || raw.complete || routeOptions.config?.isForm) return;
     const tooLate = setTimeout(() => {

@@ -198,7 +198,7 @@ export function route<C extends Call, Made, Early>(
   app: FastifyInstance,
   call: C,
   action: Action<C, Early> | CreatingAction<C, Made, Early>,
-  earlyWork: EarlyWork<C, Early> = async () => undefined as Early,
+  earlyWork?: EarlyWork<C, Early>,
 ): void {
   if (acceptsIdempotencyKey(call) !== (typeof action === 'object'))
     throw new Error(`${call.name} needs an action of the other kind: see acceptsIdempotencyKey.`);
@@ -221,7 +221,7 @@ export function route<C extends Call, Made, Early>(
       const admitted = request.ctx as Ctx;
       if (needsVerified(call) && !admitted.me.verified) fail('email_unverified');
       const input = (readsQuery(call) ? request.query : request.body) as ParsedOf<C>;
-      const early = await runEarlyWork(earlyWork, input, admitted);
+      const early = earlyWork ? await runEarlyWork(earlyWork, input, admitted) : () => undefined as Early;
       const finish = (answer: ActionResult<C>, ctx: Ctx) => {
         if (call.media) declareMedia(reply, call.media, answer.filename);
         if (answer.cookie) setCookie(app, reply, answer.cookie);
@@ -229,7 +229,7 @@ export function route<C extends Call, Made, Early>(
       };
       const act = async (ctx: Ctx) => {
         const body = await auditCall(call, input, ctx, () => perform(ctx));
-        await request.staffReads?.record(call, ctx);
+        if (request.staffReads) await request.staffReads.record(call, ctx);
         return body;
       };
       const perform = async (ctx: Ctx) => {

@@ -43,12 +43,11 @@ function inlineScripts(webDir: string): string[] {
   return [...html.matchAll(/<script>([^<]*)<\/script>/g)].map(([, code = '']) => createHash('sha256').update(code).digest('base64'));
 }
 
-/** Sets security headers on every answer. Answers without `cache-control` must not be stored: tokens, exports and lists are private. */
+/** Sets security headers on every answer. An answer that sets no `cache-control` must not be stored: tokens, exports and lists are private. */
 export async function registerHeaders(app: FastifyInstance, publicUrl: string, webDir: string): Promise<void> {
-  const headers = await securityHeaders(publicUrl, inlineScripts(webDir));
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
-  app.addHook('onSend', async (_request, reply, payload) => {
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    return payload;
+  const headers = { 'cache-control': 'no-store', ...(await securityHeaders(publicUrl, inlineScripts(webDir))) };
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
   });
 }

@@ -34,9 +34,10 @@ function measureRequests(app: FastifyInstance, own: Registry): void {
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [own],
   });
-  app.addHook('onResponse', async ({ routeOptions, method }, { statusCode, elapsedTime }) => {
+  app.addHook('onResponse', ({ routeOptions, method }, { statusCode, elapsedTime }, done) => {
     const call = routeOptions.config?.call ?? routeOptions.url ?? 'none';
     seconds.observe({ call, method, status: statusCode }, elapsedTime / 1000);
+    done();
   });
 }
 

@@ -7,6 +7,8 @@ export async function connect(uri: string): Promise<void> {
   await mongoose.connect(uri, {
     writeConcern: { w: 'majority' },
     readConcern: { level: 'majority' },
+    // Texts come from this app through the driver, and so are valid; checking every string again takes a while.
+    enableUtf8Validation: false,
     serverSelectionTimeoutMS: 5000,
     // Detect a hanging database after these two intervals; until then calls wait for it.
     heartbeatFrequencyMS: 5000,

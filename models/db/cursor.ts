@@ -11,8 +11,10 @@ export interface ListPosition {
   id: Id;
 }
 
-const valueAt = (doc: unknown, path: string): Value =>
-  path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], doc) as Value;
+function valueAt(doc: unknown, path: string): Value {
+  const at = (from: unknown, key: string): unknown => (from as Record<string, unknown>)[key];
+  return (path.includes('.') ? path.split('.').reduce(at, doc) : at(doc, path)) as Value;
+}
 
 export const positionOf = <T extends { _id: Id }>(doc: T, order: SortOrder): ListPosition => ({
   values: order.map(([field]) => valueAt(doc, field)),

@@ -35,6 +35,7 @@ export const clearReadCache = (): void => {
 /** A cached value; null for one that was looked for and is missing. */
 interface Entry<V> {
   value: V | null;
+  generation: number;
 }
 
 /**
@@ -51,6 +52,8 @@ export class Loader<V extends NonNullable<unknown>> {
   #cache: LRUCache<string, Entry<V>> | undefined;
   /** Cached loads in progress. */
   readonly #loads = new Map<string, Promise<V | null>>();
+  /** Entries of an earlier generation were cleared. */
+  #generation = 0;
 
   /** @param read loads the values of distinct keys; missing ones are omitted */
   constructor(read: (keys: string[]) => Promise<ReadonlyMap<string, V>>) {
@@ -85,7 +88,7 @@ export class Loader<V extends NonNullable<unknown>> {
   /** Value that is at most `cacheTtlMs` old; null for a missing one. */
   async cached(key: string): Promise<V | null> {
     if (!isCaching()) return this.fresh(key);
-    const entry = this.#cache?.get(key);
+    const entry = this.#find(key);
     return entry ? entry.value : this.#loadOnce(key);
   }
 
@@ -96,7 +99,7 @@ export class Loader<V extends NonNullable<unknown>> {
     const missing: string[] = [];
     // Answer cached values without a promise for each: most reads find everything.
     for (const key of new Set(Array.from(keys, String))) {
-      const entry = this.#cache?.get(key);
+      const entry = this.#find(key);
       if (!entry) missing.push(key);
       else if (entry.value !== null) found.set(key, entry.value);
     }
@@ -106,7 +109,7 @@ export class Loader<V extends NonNullable<unknown>> {
     return found;
   }
 
-  /** Number of cached entries, expired ones included. */
+  /** Number of entries in memory, expired and cleared ones included. */
   get size(): number {
     return this.#cache?.size ?? 0;
   }
@@ -118,8 +121,13 @@ export class Loader<V extends NonNullable<unknown>> {
 
   clear(): void {
     this.#loads.clear();
-    // The library walks through room for all entries even when the cache is empty.
-    if (this.size > 0) this.#cache?.clear();
+    // The library's own `clear` walks through the room for all entries; these expire by themselves.
+    this.#generation += 1;
+  }
+
+  #find(key: string): Entry<V> | undefined {
+    const entry = this.#cache?.get(key);
+    return entry?.generation === this.#generation ? entry : undefined;
   }
 
   /** Shares a load in progress, else starts one and caches its value. */
@@ -137,7 +145,7 @@ export class Loader<V extends NonNullable<unknown>> {
       if (entry) this.#openCache().set(key, entry, { start });
     };
     load.then(
-      (value) => settle({ value }),
+      (value) => settle({ value, generation: this.#generation }),
       () => settle(),
     );
     return load;

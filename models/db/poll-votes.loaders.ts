@@ -2,9 +2,9 @@ import { maskedPerson } from '#models/contract/masked';
 import type { Voter } from '#models/contract/polls';
 import type { Viewer } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
-import { toId } from './model.js';
 import { loadNaming } from './naming.loaders.js';
 import { paginate } from './paginate.js';
+import { pairLoader } from './pair-loader.js';
 import { type PollVoteDoc, PollVotes } from './poll-votes.js';
 import type { FoundPost } from './posts.loaders.js';
 import { loadPeople, personImage, personName } from './users.js';
@@ -21,12 +21,20 @@ export const voteToWire = ({ choices, version }: Pick<PollVoteDoc, 'choices' | '
   Vote_Version: version,
 });
 
+type FoundVote = Pick<PollVoteDoc, 'post' | 'user' | 'choices' | 'version'>;
+const loadVotes = pairLoader<FoundVote, OwnVote>(
+  ({ users, things }) =>
+    PollVotes.find({ post: { $in: things }, user: { $in: users } }, { _id: 0, post: 1, user: 1, choices: 1, version: 1 })
+      .lean<FoundVote[]>()
+      .exec(),
+  (vote) => ({ thing: vote.post, value: voteToWire(vote) }),
+);
+
 /** Loads the viewer's votes in the polls of these posts, to look up by post. */
 export async function loadOwnVotes(viewer: Viewer | null, posts: readonly string[]): Promise<(post: string) => OwnVote> {
-  if (!viewer || posts.length === 0) return () => noVote;
-  const found = await PollVotes.find({ post: { $in: posts.map(toId) }, user: toId(viewer.id) }, { post: 1, choices: 1, version: 1 }).lean();
-  const byPost = new Map(found.map((vote) => [String(vote.post), voteToWire(vote)]));
-  return (post) => byPost.get(post) ?? noVote;
+  if (!viewer) return () => noVote;
+  const votes = (await loadVotes([viewer.id], posts))(viewer.id);
+  return (post) => votes?.get(post) ?? noVote;
 }
 
 /** One page of the people who chose an option, the newest vote first, without those with a block between them and the viewer; masks who may not be named. */

@@ -210,7 +210,8 @@ const mergeFirstPages = memoizeByObject((open: FirstPage) =>
 /** The feed: open posts and posts of the viewer's societies. */
 export async function feedPage(viewer: Viewer | null, cursor: string | undefined, limit: number): Promise<PostPage> {
   const from = decodePosition(cursor, order)?.position ?? null;
-  const own = [...(viewer?.roles.keys() ?? [])];
+  // Sorted, so that members of the same societies share a read.
+  const own = [...(viewer?.roles.keys() ?? [])].sort();
   if (from) {
     const [open, inside] = await Promise.all([
       readNewest({ open: true }, from, limit),
