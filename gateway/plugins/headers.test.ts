@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,9 +12,12 @@ let token: string;
 const password = 'a-long-password';
 let email: string;
 
+const inline = 'if (1 < 2) boot()';
+
 beforeAll(async () => {
   for (const folder of ['.vite', 'assets']) mkdirSync(path.join(webDir, folder));
   for (const file of ['index.html', '.vite/manifest.json', 'assets/app.js']) writeFileSync(path.join(webDir, file), '{}');
+  writeFileSync(path.join(webDir, 'index.html'), `<head><script>${inline}</script><script src="/assets/app.js"></script></head>`);
   test = await startTestApp({ webDir });
   const user = await buildUser({ password });
   email = user.email;
@@ -48,7 +52,7 @@ describe('caching headers', () => {
   });
 });
 
-it('the content security policy allows our own origin alone', async () => {
+it('the content security policy allows our own origin and the page’s inline script alone', async () => {
   const policy = (await get('/healthz')).headers.get('content-security-policy') ?? '';
   const sources = Object.fromEntries(policy.split(';').map((part) => [part.split(' ')[0], part.split(' ').slice(1).join(' ')]));
   expect(sources).toEqual({
@@ -60,7 +64,7 @@ it('the content security policy allows our own origin alone', async () => {
     'frame-ancestors': "'self'",
     'img-src': "'self' data: blob:",
     'object-src': "'none'",
-    'script-src': "'self'",
+    'script-src': `'self' 'sha256-${createHash('sha256').update(inline).digest('base64')}'`,
     'script-src-attr': "'none'",
     'style-src': "'self' 'unsafe-inline'",
   });

@@ -40,7 +40,7 @@ async function securityHeaders(publicUrl: string, scripts: readonly string[]): P
 function inlineScripts(webDir: string): string[] {
   const file = path.join(webDir, 'index.html');
   const html = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  return [...html.matchAll(/<script>([^<]*)<\/script>/g)].map(([, code = '']) => createHash('sha256').update(code).digest('base64'));
+  return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code = '']) => createHash('sha256').update(code).digest('base64'));
 }
 
 /** Sets security headers on every answer. An answer that sets no `cache-control` must not be stored: tokens, exports and lists are private. */
