@@ -69,8 +69,7 @@ export class SimulatedUser {
     this.#runner?.stop();
     this.#screen = screen;
     this.#runner = runner;
-    const onGone = (rooms: readonly string[]): void => this.#onRoomsLeft({ rooms: [...rooms], code: 'not_found' });
-    this.#rooms = new ClientRooms(screen.context, { onResync: (rooms) => this.#resync(rooms), onGone }, this.#rooms?.received);
+    this.#rooms = new ClientRooms(screen.context, (rooms) => this.#resync(rooms), this.#rooms?.received);
   }
 
   get screen(): ClientModel {
@@ -109,17 +108,13 @@ export class SimulatedUser {
       this.#rooms.noteReceived(at);
       this.#resync([]);
     });
-    socket.on(controls.roomLeft, (left: Controls['room:left']) => {
-      this.#rooms.deny(left.rooms);
-      this.#onRoomsLeft(left);
+    socket.on(controls.roomLeft, ({ rooms, code }: Controls['room:left']) => {
+      this.#rooms.deny(rooms);
+      this.screen.applyRoomsLeft({ rooms: rooms.flatMap((room) => parseRoom(room) ?? []), code });
+      this.#sync();
     });
     socket.onAny((message: string, payload: unknown, id?: string) => this.#onMessage(message, payload, id));
     return socket;
-  }
-
-  #onRoomsLeft({ rooms, code }: Controls['room:left']): void {
-    this.screen.applyRoomsLeft({ rooms: rooms.flatMap((room) => parseRoom(room) ?? []), code });
-    this.#sync();
   }
 
   #onMessage(message: string, payload: unknown, id?: string): void {

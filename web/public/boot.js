@@ -111,6 +111,8 @@
   };
   addEventListener('click', hold, true);
   addEventListener('submit', hold, true);
+  // A part whose script never comes must not hold the presses for ever.
+  addEventListener('load', () => setTimeout(() => dispatchEvent(new Event('nadi:ready')), 10_000));
   addEventListener('nadi:ready', () => {
     root.removeAttribute('data-rendered');
     pressed?.click();

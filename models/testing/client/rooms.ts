@@ -22,10 +22,8 @@ function earlier(a: string | null, b: string | null): string | null {
 /** Rooms that a client holds, joined with their gaps as `web/src/lib/rooms.ts` does. */
 export class ClientRooms {
   readonly #context: ClientContext;
-  /** Called with the rooms that could not be replayed; none: everything. */
+  /** Called with the rooms that could not be replayed or are not there; none: everything. */
   readonly #onResync: (rooms: readonly string[]) => void;
-  /** Called with rooms that are not there, at their first refusal: what is shown may be from before. */
-  readonly #onGone: (rooms: readonly string[]) => void;
   #transport: RoomTransport | null = null;
   #held = new Map<string, HeldRoom>();
   readonly #gaps = new Map<string, string>();
@@ -41,14 +39,9 @@ export class ClientRooms {
   #reopenings = 0;
 
   /** @param received stream id of the newest message before, which outlives a session */
-  constructor(
-    context: ClientContext,
-    { onResync, onGone }: Record<'onResync' | 'onGone', (rooms: readonly string[]) => void>,
-    received: string | null = null,
-  ) {
+  constructor(context: ClientContext, onResync: (rooms: readonly string[]) => void, received: string | null = null) {
     this.#context = context;
     this.#onResync = onResync;
-    this.#onGone = onGone;
     this.#received = received;
   }
 
@@ -138,14 +131,14 @@ export class ClientRooms {
     const others = refused.map(({ room }) => room).filter((room) => !busy.includes(room));
     const outdated = mayBeOutdated ? others : [];
     const isGone = ({ room, code }: { room: string; code: string }) => code === 'not_found' && !this.#refusals.has(room);
-    const gone = mayBeOutdated ? [] : refused.filter(isGone).map(({ room }) => room);
+    const gone = refused.filter(isGone).map(({ room }) => room);
     for (const room of rooms) if (!busy.includes(room) && !outdated.includes(room)) this.#gaps.delete(room);
     for (const room of rooms) if (!others.includes(room)) this.#refusals.delete(room);
     if (busy.length > 0) this.#retry(busy);
     for (const room of outdated) this.#requested.delete(room);
     if (outdated.length > 0) this.#flush();
     else this.deny(others);
-    if (gone.length > 0) this.#onGone(gone);
+    if (gone.length > 0) this.#onResync(gone);
     if (!resync) return;
     const missed = behind.filter((room) => this.#held.has(room) && !this.#denied.has(room));
     if (missed.length > 0 || behind.length === 0) this.#onResync(missed);

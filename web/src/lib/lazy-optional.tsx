@@ -24,14 +24,10 @@ interface OptionalPart {
 const loading = new Set<Promise<unknown>>();
 
 function track<S>(part: Promise<S>): Promise<S> {
-  const settled = Promise.race([part, new Promise((resolve) => setTimeout(resolve, longest))]);
-  loading.add(settled);
-  void settled.finally(() => loading.delete(settled));
+  loading.add(part);
+  void part.finally(() => loading.delete(part));
   return part;
 }
-
-/** Longest wait for a part (milliseconds): a script that never comes must not hold up the page. */
-const longest = 10_000;
 
 /** Resolves when no part of the page is being loaded. */
 export async function partsLoaded(): Promise<void> {

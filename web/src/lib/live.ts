@@ -64,10 +64,6 @@ export const onRoomGap = (kind: RoomKind, fetch: (id: string) => Promise<unknown
 /** Called when the server evicts this socket from rooms because a right was lost. */
 export const onRoomLeft = (listener: (left: RoomLeft) => void): (() => void) => listen(leftListeners, listener);
 
-function notifyLeft(left: RoomLeft): void {
-  for (const listener of leftListeners) listener(left);
-}
-
 /** Joins rooms while the component is mounted. `since`: see `joinRooms`. */
 export function useRooms(rooms: readonly string[], since: string | null = null): void {
   const key = rooms.join(' ');
@@ -147,7 +143,7 @@ function onConnect(connected: Socket): void {
           .emit(clientEvents.join.name, ask, (error: Error | null, answer?: Answer) => answered(error ? null : (answer ?? null))),
       leave: (rooms) => connected.emit(clientEvents.leave.name, rooms, () => {}),
     },
-    { onResync: resyncRooms, onGone: (rooms) => notifyLeft({ rooms, code: 'not_found' }), onSettled },
+    { onResync: resyncRooms, onSettled },
   );
 }
 
@@ -184,7 +180,7 @@ function attach(next: Socket): void {
   });
   next.on(controls.roomLeft, (left: RoomLeft) => {
     denyRooms(left.rooms);
-    notifyLeft(left);
+    for (const listener of leftListeners) listener(left);
   });
   next.onAny(deliver);
 }

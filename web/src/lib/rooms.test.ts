@@ -6,7 +6,7 @@ import { currentStreamId, noteStreamId, resetStreamId } from './stream-id';
 type Answered = (answer: Answer | null) => void;
 const joins: { rooms: string[]; since?: string; answered: Answered }[] = [];
 const left: string[][] = [];
-const callbacks = { onResync: vi.fn(), onGone: vi.fn(), onSettled: vi.fn() };
+const callbacks = { onResync: vi.fn(), onSettled: vi.fn() };
 const connect = () =>
   connectRooms({ join: (ask, answered) => joins.push({ ...ask, answered }), leave: (rooms) => left.push(rooms) }, callbacks);
 const tick = () => Promise.resolve();
@@ -130,11 +130,11 @@ describe('rooms', () => {
       ['society:1', 'forbidden'],
     ];
     joins[0]?.answered({ ok: true, at: '1-0', refused: refused.map(([room, code]) => ({ room, code })) });
-    expect(callbacks.onGone.mock.calls).toEqual([[['event:1']]]);
+    expect(callbacks.onResync.mock.calls).toEqual([[['event:1']]]);
     connect();
     await tick();
     joins[1]?.answered({ ok: true, at: '2-0', refused: [{ room: 'event:1', code: 'not_found' }] });
-    expect(callbacks.onGone).toHaveBeenCalledTimes(2);
+    expect(callbacks.onResync).toHaveBeenCalledTimes(2);
   });
   it('that are refused again and again are reported once', async () => {
     vi.useFakeTimers();
@@ -144,7 +144,7 @@ describe('rooms', () => {
     joins[0]?.answered({ ok: true, at: '1-0', refused: [{ room: 'event:1', code: 'not_found' }] });
     await vi.advanceTimersByTimeAsync(5000);
     joins[1]?.answered({ ok: true, at: '2-0', refused: [{ room: 'event:1', code: 'not_found' }] });
-    expect(callbacks.onGone).toHaveBeenCalledTimes(1);
+    expect(callbacks.onResync).toHaveBeenCalledTimes(1);
     vi.useRealTimers();
   });
   it('that were refused or taken are requested again at once when a right may be back', async () => {

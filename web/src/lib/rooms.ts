@@ -8,10 +8,8 @@ export interface RoomTransport {
 }
 
 interface RoomCallbacks {
-  /** A replay is not possible: refetch the data of these rooms, or everything if none is named. */
+  /** A replay is not possible, or the rooms are not there: refetch their data, or everything if none is named. */
   onResync(rooms: readonly string[]): void;
-  /** These rooms are not there, at their first refusal: refetch what the page shows of them. */
-  onGone(rooms: readonly string[]): void;
   onSettled(): void;
 }
 
@@ -36,7 +34,7 @@ const denied = new Set<string>();
 /** Number of refusals in a row of a held room. */
 const refusals = new Map<string, number>();
 let transport: RoomTransport | null = null;
-let callbacks: RoomCallbacks = { onResync: () => {}, onGone: () => {}, onSettled: () => {} };
+let callbacks: RoomCallbacks = { onResync: () => {}, onSettled: () => {} };
 let scheduled = false;
 /** Whether a join was answered on this connection: before that, every room has the gap of the disconnect. */
 let isBack = false;
@@ -105,13 +103,13 @@ function onJoined(join: Join, { at, refused = [], resync }: Accepted): void {
   const others = refused.map(({ room }) => room).filter((room) => !busy.includes(room));
   const outdated = join.reopenings === reopenings ? [] : others;
   // What is on the screen may be from before: its message reached the room while this page was not in it.
-  const gone = refused.filter(({ room, code }) => code === 'not_found' && !refusals.has(room) && !outdated.length).map(({ room }) => room);
+  const gone = refused.filter(({ room, code }) => code === 'not_found' && !refusals.has(room)).map(({ room }) => room);
   for (const room of join.rooms) if (requested.get(room) === join && !busy.includes(room) && !outdated.includes(room)) gaps.delete(room);
   for (const room of join.rooms) if (!others.includes(room)) refusals.delete(room);
   if (busy.length) retry(busy);
   if (outdated.length) requestAgain(outdated);
   else for (const room of others) deny(room);
-  if (gone.length) callbacks.onGone(gone);
+  if (gone.length) callbacks.onResync(gone);
   if (resync) reportResync(join.behind);
   callbacks.onSettled();
 }

@@ -36,10 +36,12 @@ async function seen({ user = layla, html = '<h1>Nadi</h1>', remember = true, dra
   app.saveToken('good', remember);
   app.saveOwner('good', user);
   app.setConnection('online');
-  document.documentElement.dataset.page = drawn;
   app.useSession.setState({ status: 'in', user, unreached: false });
   document.body.innerHTML = `<div id="root">${html}</div>`;
+  const { pathname } = location;
+  history.replaceState(null, '', drawn);
   app.startStoringPages();
+  history.replaceState(null, '', pathname);
   Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
   document.dispatchEvent(new Event('visibilitychange'));
   // Files share one document; queries of a hidden one wait.

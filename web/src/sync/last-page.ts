@@ -85,6 +85,8 @@ function writePage(path: string, page: DrawnPage): void {
   localStorage.setItem(key, JSON.stringify(page));
 }
 
+/** Path of the page that is drawn: the address changes before React draws its page, which says so by `nadi:ready`. */
+let drawnPath: string | null = null;
 /** Path of the page that was stored last. */
 let storedPath: string | null = null;
 
@@ -102,9 +104,7 @@ function storePage(): void {
   const owner = ownerOfPage();
   const root = document.getElementById('root');
   const { pathname, search } = location;
-  // The address changes before React draws its page (web/src/shell/taken-over.tsx).
-  const isDrawn = document.documentElement.dataset.page === pathname;
-  if (owner === null || !root || !isDrawn || search !== '' || scrollY > 0) return;
+  if (owner === null || !root || drawnPath !== pathname || search !== '' || scrollY > 0) return;
   if (useConnection.getState().state === 'offline' || !isFinished(root) || isTyping(root)) return;
   // Once for each page, also where it is too long or the store is full: looking at every element takes a while.
   storedPath = pathname;
@@ -141,6 +141,11 @@ export function startStoringPages(): void {
       // The store is full: the next visit begins without the page.
     }
   };
+  const noteDrawn = (): void => {
+    drawnPath = location.pathname;
+  };
+  noteDrawn();
+  window.addEventListener('nadi:ready', noteDrawn);
   onUserChange(erasePages);
   onTokenExpired(erasePages);
   if (!readToken()) erasePages();

@@ -17,17 +17,6 @@ const restoreCache = (): Promise<unknown> =>
     () => {},
   );
 
-async function startCaching(): Promise<void> {
-  const [{ startOfflineCache: startKeeping }, { watchRights }, { startStoringPages }] = await Promise.all([
-    import('./offline-cache'),
-    import('./offline-rights'),
-    import('./last-page'),
-  ]);
-  startKeeping();
-  watchRights();
-  startStoringPages();
-}
-
 const hasFailed = (): boolean =>
   useSession.getState().unreached || cache.getAll().some(({ state }) => isUnreachableError(state.fetchFailureReason ?? state.error));
 
@@ -44,7 +33,7 @@ export async function startOffline(): Promise<void> {
   useConnection.subscribe(({ state }, before) => {
     if (state === 'offline' && before.state !== state) void restoreCache();
   });
-  afterPaint(() => void startCaching().catch(() => {}));
+  afterPaint(() => void import('./offline-start').then(({ startCaching }) => startCaching()).catch(() => {}));
   if (useConnection.getState().state === 'offline' || hasFailed())
     await Promise.race([restoreCache(), new Promise((resolve) => setTimeout(resolve, maxWait))]);
 }
