@@ -12,7 +12,8 @@ for (const visit of allVisits) {
     const name = nameOf(visit, look);
     test(name, async ({ see }) => {
       const page = await see(visit, look);
-      if (folder) await page.screenshot({ path: path.join(folder, `${name.replaceAll(/[^\p{L}\d]+/gu, '-')}.jpg`), type: 'jpeg', quality: 60 });
+      if (folder)
+        await page.screenshot({ path: path.join(folder, `${name.replaceAll(/[^\p{L}\d]+/gu, '-')}.jpg`), type: 'jpeg', quality: 60 });
       await inspect(page, look);
     });
   }
