@@ -12,6 +12,7 @@ import { invite } from '#models/contract/invitations';
 import { followUser } from '#models/contract/people';
 import { createPost, likePost } from '#models/contract/posts';
 import { reportPost } from '#models/contract/reports';
+import { Attendances } from '#models/db/attendances';
 import { newCalendarKey } from '#models/db/calendar-keys';
 import { Comments } from '#models/db/comments';
 import { Events } from '#models/db/events';
@@ -113,6 +114,8 @@ async function makeDemoScenario(): Promise<SocietyScenario> {
   const post = await Posts.findOne({ society: society._id }).sort({ comments: -1 }).lean();
   await Posts.updateOne({ _id: post!._id }, { $set: { poll: somePoll() } });
   const event = await Events.findOne({ society: society._id, cancelledAt: null }).sort({ attendees: -1 }).lean();
+  // By the time of day, the demo has the member attend it already.
+  await Attendances.deleteOne({ event: event!._id, user: member._id });
   await buildAttendance({ event: event!, user: member });
   return {
     ...scenario,
