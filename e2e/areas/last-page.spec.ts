@@ -7,6 +7,16 @@ const storedPages = (page: Page): Promise<string[]> =>
 const lastText = (page: Page): Promise<string> =>
   page.evaluate(() => (window as { lastPage?: ShadowRoot }).lastPage?.querySelector('main')?.innerText ?? '');
 
+/** Makes the session outlive the tab, as with 'Remember me': only then pages are stored. */
+const remember = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const key of ['token', 'nadi-owner']) {
+      const value = sessionStorage.getItem(key);
+      if (value !== null) localStorage.setItem(key, value);
+      sessionStorage.removeItem(key);
+    }
+  });
+
 function catchLastPage(): void {
   const { attachShadow } = Element.prototype;
   Element.prototype.attachShadow = function (options) {
@@ -18,6 +28,7 @@ function catchLastPage(): void {
 
 test('a returning member reads the page of the last visit before a script of the app has come, and then the app', async ({ signedIn }) => {
   const page = await signedIn('member');
+  await remember(page);
   await page.goto('/events');
   await expect.poll(() => storedPages(page), { timeout: 20_000 }).toContain('nadi-page /events');
   const title = await page.getByRole('main').getByRole('heading', { level: 2 }).first().innerText();
@@ -42,6 +53,8 @@ test('a returning member reads the page of the last visit before a script of the
 
 test('after a sign-out, nothing of the pages that a member saw is left in the browser', async ({ signedIn }) => {
   const page = await signedIn('member');
+  await remember(page);
+  await page.goto('/');
   await expect.poll(() => storedPages(page), { timeout: 20_000 }).toContain('nadi-page /');
   await page.goto('/account');
   await page.getByRole('button', { name: 'Sign out' }).first().click();
