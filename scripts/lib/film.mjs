@@ -61,7 +61,7 @@ async function visitBefore(context, address, { path: at, token = '' }) {
   await page.evaluate(`localStorage.setItem('token', ${JSON.stringify(token)})`);
   await page.goto(address + at, { waitUntil: 'networkidle' });
   await page.evaluate('navigator.serviceWorker?.ready.then(() => {})');
-  // The build is cached in the background, and what was seen is written two seconds after it changed.
+  // The build is cached in the background, data two seconds after they changed, and the page ten seconds after it was opened.
   await page.waitForTimeout(12_000);
   await page.close();
 }

@@ -12,7 +12,7 @@ import puppeteer from 'puppeteer-core';
  * times, performance and paints their medians.
  */
 const { address, chromium, times, visits } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
-/** Milliseconds in which a page has stored what it shows, two seconds after it changed. */
+/** Milliseconds in which a page has stored its data, two seconds after they changed, and itself, ten after it was opened. */
 const storedWithin = 12_000;
 const perfect = ['accessibility', 'best-practices'];
 const args = [

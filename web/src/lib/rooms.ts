@@ -102,7 +102,7 @@ function onJoined(join: Join, { at, refused = [], resync }: Accepted): void {
   const busy = refused.filter(({ code }) => code === 'too_many_requests' || code === 'unavailable').map(({ room }) => room);
   const others = refused.map(({ room }) => room).filter((room) => !busy.includes(room));
   const outdated = join.reopenings === reopenings ? [] : others;
-  // What is on the screen may be from before: its message reached the room while this page was not in it.
+  // The screen may show it as before: its message reached other rooms, or came while this page was away.
   const gone = refused.filter(({ room, code }) => code === 'not_found' && !refusals.has(room)).map(({ room }) => room);
   for (const room of join.rooms) if (requested.get(room) === join && !busy.includes(room) && !outdated.includes(room)) gaps.delete(room);
   for (const room of join.rooms) if (!others.includes(room)) refusals.delete(room);

@@ -12,7 +12,7 @@ const most = 3;
 /** Longest page with its styles, in characters: the browser's store has room for some millions. */
 const longest = 300_000;
 
-/** What a page must not have in sight to be worth a look: a placeholder, a wait or an error. */
+/** Placeholders, waits and errors: a page with one in sight is not worth a look. */
 const unfinished = '.mantine-Skeleton-root, .mantine-Loader-root, [role=alert]';
 
 /** Whether the page in sight is loaded. A list that goes on has placeholders below, for its next page. */
