@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, it } from 'vitest';
-import { type Deployment, killRound, startDeployment } from '../testing/kill-rounds.js';
+import { type Deployment, killRound, settledMs, startDeployment } from '../testing/kill-rounds.js';
 
 const rounds = 20;
 const first = Date.now() % 1_000_000;
@@ -12,6 +12,6 @@ afterAll(() => deployment.close());
 
 it.each(Array.from({ length: rounds }, (_, n) => first + n))(
   'every process killed twice under writers, seed %i: nothing lost or doubled, all consistent within 15 s',
-  (seed) => killRound(deployment, seed),
+  (seed) => killRound(deployment, seed, settledMs),
   240_000,
 );

@@ -15,6 +15,7 @@ import { reportPost } from '#models/contract/reports';
 import { Attendances } from '#models/db/attendances';
 import { newCalendarKey } from '#models/db/calendar-keys';
 import { Comments } from '#models/db/comments';
+import { doorCode } from '#models/db/door-codes';
 import { Events } from '#models/db/events';
 import { addDays, instantOf, localOf } from '#models/db/local-time';
 import { Mails } from '#models/db/mails';
@@ -246,11 +247,21 @@ const permissions = readPermissions();
 /** First those whose places busy people of the demo take. */
 const callers: readonly Role[] = ['member', 'admin', 'platform admin', ...roles];
 
-/** A role for which a call about an open society succeeds. */
+/** A role for which a call about an open society succeeds, a member for those of `preparations`. */
 function callerOf(call: Call): Role {
   const row = permissions.rows.find(({ call: name, of }) => name === call.name && of.includes('public'));
-  return callers.find((role) => row?.expected[roles.indexOf(role)] === call.status)!;
+  return callers.find((role) => row?.expected[roles.indexOf(role)] === call.status) ?? 'member';
 }
+
+/** Makes a scenario one in which a member's call succeeds, and adds the input for it: no role's call does otherwise. */
+const preparations: Record<string, (scenario: SocietyScenario) => Promise<object>> = {
+  checkInHere: async ({ event, people }) => {
+    const now = Date.now();
+    await Events.updateOne({ _id: event._id }, { $set: { startsAt: new Date(now), endsAt: new Date(now + 3_600_000) } });
+    await buildAttendance({ event, user: people.member });
+    return { code: (await doorCode(event._id, now)).code };
+  },
+};
 
 async function run(call: Call, scenario: SocietyScenario, input: object): Promise<void> {
   const role = callerOf(call);
@@ -310,7 +321,8 @@ const named = (some: readonly Call[]) => some.map((call) => [call.name, call] as
 async function expectWithinIndexes(name: string, call: Call): Promise<void> {
   const before = await scans();
   const scenario = call.method === 'GET' && call.auth !== 'none' ? demo : await ownScenario(call);
-  await run(call, scenario, validInput(name, scenario, callerOf(call)));
+  const prepared = await preparations[name]?.(scenario);
+  await run(call, scenario, { ...validInput(name, scenario, callerOf(call)), ...prepared });
   for (const input of more[name] ?? []) await run(call, demo, input);
   expect((await scans()).slice(before.length)).toEqual([]);
 }
