@@ -16,6 +16,14 @@ function textsIn(language: 'en' | 'ar'): [string, string][] {
   return files.flatMap((file) => flat(JSON.parse(readFileSync(path.join(folder, language, file), 'utf8')) as Texts));
 }
 
+/** A text of the app without placeholders, by its file and key, as in `textOf('ar', 'posts', 'create.prompt')`. */
+export function textOf(language: 'en' | 'ar', file: string, key: string): string {
+  const texts = flat(JSON.parse(readFileSync(path.join(folder, language, `${file}.json`), 'utf8')) as Texts);
+  const text = texts.find(([name]) => name === key)?.[1];
+  if (text === undefined) throw new Error(`${language}/${file}.json has no ${key}`);
+  return text;
+}
+
 const english = textsIn('en');
 const arabic = textsIn('ar');
 const valuesOf = (texts: [string, string][]): string[] => texts.map(([, text]) => text);

@@ -2,7 +2,7 @@ import type { Visits } from '../visit.js';
 
 export const homeVisits = {
   '/': [
-    { name: 'the home page of a visitor', who: 'visitor', path: '/' },
+    { name: 'the home page of a visitor', who: 'visitor', path: '/', picture: 'home-visitor' },
     { name: 'the home page of a member', who: 'member', path: '/', picture: 'home' },
     { name: 'the home page of a society admin', who: 'societyAdmin', path: '/' },
     { name: 'the home page of a platform admin', who: 'platformAdmin', path: '/' },

@@ -12,7 +12,7 @@ export const societyVisits = {
   ],
   '/societies/new': [{ name: 'a new society', who: 'member', path: '/societies/new', picture: 'new-society' }],
   '/societies/:id': [
-    { name: 'a society, to a visitor', who: 'visitor', path: `/societies/${shared.id}` },
+    { name: 'a society, to a visitor', who: 'visitor', path: `/societies/${shared.id}`, picture: 'society-visitor' },
     { name: 'a society, to its member', who: 'member', path: `/societies/${shared.id}`, picture: 'society' },
     { name: 'a society, to one who may join', who: 'member', path: `/societies/${asked.id}` },
     { name: 'a society, to its admin', who: 'societyAdmin', path: `/societies/${asked.id}` },
