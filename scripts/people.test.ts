@@ -40,7 +40,7 @@ function people(lines: string[], ...options: string[]): { status: number | null;
   return { status, output: `${stdout}${stderr}` };
 }
 
-test('npm run people shows the plan, applies it once, and then finds nothing to change', async () => {
+test('npm run people shows the plan, applies it once, and then finds nothing to change', { tags: ['long'] }, async () => {
   const user = await buildUser();
   const lines = ['id;name;email;status', `S-1;لينا حداد;${user.email};active`, 'S-2;Omar;;'];
   const dry = people(lines);

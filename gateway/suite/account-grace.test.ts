@@ -372,7 +372,7 @@ describe('during a grace, nobody reads the name', () => {
     await buildFollow({ from: author, to: member });
   });
 
-  it('in no answer of any read call, for any role', async () => {
+  it('in no answer of any read call, for any role', { tags: ['long'] }, async () => {
     const { author } = place.people;
     expect((await readsWithTrace()).length).toBeGreaterThan(10);
     expect((await remove(author, true)).status).toBe(200);
