@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /** Most visited pages; docs/quality.md sets their size budget. */
@@ -22,8 +23,8 @@ const iconImport = /import\s*\{([^}]*)\}\s*from\s*["']@tabler\/icons-react["']/g
 /** Icons that a source imports. The package exports all icons from one file, so the module graph does not show them. */
 const iconsOf = (code: string): string[] => [...code.matchAll(iconImport)].flatMap(([, names = '']) => names.match(/\bIcon\w+/g) ?? []);
 
-/** All own sources and icons that a page imports statically. */
-function partsOf(page: Page, graph: Graph): Set<string> {
+/** All own sources and icons that a page's module imports statically. */
+function partsOf(page: string, graph: Graph): Set<string> {
   const parts = new Set<string>();
   const visit = (id: string): void => {
     if (!isOwn(id) || parts.has(id)) return;
@@ -32,26 +33,53 @@ function partsOf(page: Page, graph: Graph): Set<string> {
     for (const icon of iconsOf(source?.code ?? '')) parts.add(icon);
     for (const each of source?.importedIds ?? []) visit(each);
   };
-  visit(moduleOf(page));
+  visit(page);
   return parts;
 }
 
-const partsByPage = new Map<Page, Set<string>>();
-const hasPart = (page: Page, id: string, graph: Graph): boolean => {
+const partsByPage = new Map<string, Set<string>>();
+const hasPart = (page: string, id: string, graph: Graph): boolean => {
   const parts = partsByPage.get(page) ?? partsOf(page, graph);
   partsByPage.set(page, parts);
   return parts.has(id);
 };
 
-/** Small parts of many pages: within the chunk of a busy page, the others would load all of it. */
-const everywhere = /\/components\/(notice|thing-gate|card-list)\.tsx$/;
+/** Modules of all other pages. */
+const otherPages = readdirSync(path.join(import.meta.dirname, 'src/pages'))
+  .filter((file) => file.endsWith('-page.tsx'))
+  .map((file) => path.resolve(import.meta.dirname, 'src/pages', file))
+  .filter((file) => !pages.has(file));
+/**
+ * How many other pages show the same things as one of the busiest, and so use its parts: posts on four, a society on eight. A module
+ * that more pages use is not bundled with these parts, or the rest would load all of them.
+ */
+const mostRelated = (page: Page): number => (page === 'member-home' ? 4 : 8);
 
-/** Chunk name for modules used by the same busiest pages; null for the pages themselves and for all other modules. */
+/** Small parts of many pages: within the chunk of a busy page, the others would load all of it. */
+const everywhere = /\/(components\/(notice|thing-gate|card-list)|features\/societies\/own-societies)\.tsx?$/;
+
+/**
+ * Merges the groups of modules that a member's home page and an event both need, since each file less saves some hundred bytes. Those
+ * that a visitor's home page needs, too, stay apart from those that it does not.
+ */
+function mergedUsers(users: readonly Page[]): readonly Page[] {
+  if (!users.includes('member-home') || !users.includes('event')) return users;
+  const other = (['home', 'society'] as const).find((page) => users.includes(page));
+  return other ? ['member-home', 'event', other] : ['member-home', 'event'];
+}
+
+/** Chunk name for modules used by the same busiest pages, and by many others or not; null for the pages themselves and the rest. */
 function sharedBy(id: string, graph: Graph): string | null {
   if (pages.has(id) || everywhere.test(id)) return null;
-  const part = iconFile.exec(id)?.[1] ?? id;
-  const users = busiest.filter((page) => hasPart(page, part, graph));
-  return users.length > 0 ? `of-${users.map((page) => letters[page]).join('')}` : null;
+  const icon = iconFile.exec(id)?.[1];
+  const part = icon ?? id;
+  const users = mergedUsers(busiest.filter((page) => hasPart(moduleOf(page), part, graph)));
+  const [user, ...others] = users;
+  if (!user) return null;
+  const name = `of-${users.map((page) => letters[page]).join('')}`;
+  if (others.length > 0) return name;
+  const related = icon ? 0 : mostRelated(user);
+  return otherPages.filter((page) => hasPart(page, part, graph)).length > related ? `${name}o` : name;
 }
 
 /**
