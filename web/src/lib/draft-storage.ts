@@ -1,4 +1,5 @@
 import { draftPrefix as prefix, draftStores as stores } from './draft-keys';
+import { storeItem } from './local-storage';
 
 const lifetime = 14 * 24 * 60 * 60_000;
 /** Most drafts in one browser; the oldest are deleted first. */
@@ -35,7 +36,7 @@ export function writeStored(key: string, values: Values | null): void {
     for (const [index, store] of stores().entries()) {
       const text = JSON.stringify({ at: Date.now(), values });
       if (values === null || index > 0 || text.length > maxLength) store.removeItem(key);
-      else store.setItem(key, text);
+      else storeItem(store, key, text);
     }
     const [store] = stores();
     if (values !== null && store) removeOld(store);

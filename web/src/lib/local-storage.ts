@@ -7,6 +7,24 @@ export function storedKeys(prefix: string): string[] {
   }
 }
 
+/** Prefix of the keys of drawn pages; the rest is the path. boot.js reads them. */
+export const pagePrefix = 'nadi-page ';
+
+/** Erases the drawn pages of this browser. */
+export function erasePages(): void {
+  for (const key of storedKeys(pagePrefix)) localStorage.removeItem(key);
+}
+
+/** Stores a text; if the store is full, drawn pages make room, which cost nobody what they wrote. Throws if that is not enough. */
+export function storeItem(store: Storage, key: string, text: string): void {
+  try {
+    store.setItem(key, text);
+  } catch {
+    erasePages();
+    store.setItem(key, text);
+  }
+}
+
 /** A stored text; null if there is none, or the browser forbids storage. */
 export function readText(key: string): string | null {
   try {
@@ -29,7 +47,7 @@ export function readJson(key: string): unknown {
 export function writeText(key: string, text: string | null): boolean {
   try {
     if (text === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, text);
+    else storeItem(localStorage, key, text);
     return true;
   } catch {
     return false;

@@ -13,7 +13,7 @@ async function visit() {
     import('@/lib/session'),
     import('@/lib/token'),
     import('@/lib/connection'),
-    import('./last-page-storage'),
+    import('@/lib/local-storage'),
     import('./offline-cache'),
     import('./offline-rights'),
     import('./last-page'),

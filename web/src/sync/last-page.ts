@@ -1,9 +1,8 @@
 import { useConnection } from '@/lib/connection';
-import { readJson, readText, storedKeys, writeText } from '@/lib/local-storage';
+import { erasePages, pagePrefix, readJson, readText, storedKeys, writeText } from '@/lib/local-storage';
 import { useSession } from '@/lib/session';
 import { isTokenPersistent, onTokenExpired, readOwner, readToken } from '@/lib/token';
 import { onUserChange } from '@/lib/user-change';
-import { erasePages, pagePrefix } from './last-page-storage';
 
 /** Interval at which a page that was not stored yet is looked at (milliseconds); the app's start has the processor before. */
 const lookEvery = 10_000;

@@ -1,12 +1,12 @@
 import type { Query, QueryKey } from '@tanstack/react-query';
 import { ApiError } from '@/lib/api-error';
 import { useConnection } from '@/lib/connection';
+import { erasePages } from '@/lib/local-storage';
 import { queryClient } from '@/lib/query';
 import { isUnreachableError } from '@/lib/reachability';
 import { useSession } from '@/lib/session';
 import { onTokenExpired } from '@/lib/token';
 import { onUserChange } from '@/lib/user-change';
-import { erasePages } from './last-page-storage';
 import { namedStores, onEntitiesChanged } from './named-stores';
 import { cacheOwner } from './offline-owner';
 import {

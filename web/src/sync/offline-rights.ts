@@ -5,8 +5,8 @@ import { parseRoom } from '#models/contract/rooms';
 import { societyRemoved, societyVisibility } from '#models/contract/societies';
 import { ownChanged } from '#models/contract/users';
 import { onMessage, onRoomLeft } from '@/lib/live';
+import { erasePages } from '@/lib/local-storage';
 import { useSession } from '@/lib/session';
-import { erasePages } from './last-page-storage';
 import { type CachedQuery, cacheState, eraseOfflineCache, flushOfflineCache, runInOrder } from './offline-cache';
 import { type OfflineRecord, readRecords, readState, removeRecords } from './offline-storage';
 
