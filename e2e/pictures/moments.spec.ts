@@ -24,6 +24,8 @@ interface Moment {
   act?: (page: Page, text: (file: string, key: string) => string) => Promise<void>;
   /** Status codes of answers that are not 2xx, and rightly so. */
   refused?: number[];
+  /** How it is looked at; on phones and desktops if absent. */
+  looks?: PageLook[];
   /** Undoes what `act` changed. */
   after?: (ask: Ask) => Promise<void>;
 }
@@ -38,11 +40,18 @@ const everywhere: PageLook[] = [
   { language: 'ar', scheme: 'dark', width: 1440 },
 ];
 
-const at = ({ path }: Call) => `**/api${path}?**`;
+const at = ({ path }: Call) => `**${path}*`;
 const fails = (call: Call) => (page: Page) => page.route(at(call), (route) => route.fulfill({ status: 500, json: {} }));
 const neverAnswers = (call: Call) => (page: Page) => page.route(at(call), () => {});
 
 const societyToJoin = `/societies/${demoSocieties.asked.id}`;
+const untilFailed: Moment['act'] = (page, text) =>
+  expect(
+    page
+      .locator('main')
+      .getByRole('button', { name: text('common', 'tryAgain') })
+      .first(),
+  ).toBeVisible();
 const dialog = (page: Page) => page.getByRole('dialog');
 
 const moments: Moment[] = [
@@ -67,14 +76,29 @@ const moments: Moment[] = [
     },
     after: async (ask) => void (await ask('member', withdrawRequest, { society_id: demoSocieties.asked.id })),
   },
-  { name: 'notifications-failed', who: 'member', path: '/notifications', before: fails(getNotifications), refused: [500] },
-  { name: 'my-societies-failed', who: 'member', path: '/my-societies', before: fails(getSocietiesByUser), refused: [500] },
+  {
+    name: 'notifications-failed',
+    who: 'member',
+    path: '/notifications',
+    before: fails(getNotifications),
+    act: untilFailed,
+    refused: [500],
+  },
+  {
+    name: 'my-societies-failed',
+    who: 'member',
+    path: '/my-societies',
+    before: fails(getSocietiesByUser),
+    act: untilFailed,
+    refused: [500],
+  },
   { name: 'home-loading', who: 'member', path: '/', before: neverAnswers(getAllPosts) },
   { name: 'events-filtered', who: 'member', path: '/events?category=Hackathon' },
   {
     name: 'composer',
     who: 'member',
     path: '/',
+    looks: phone,
     act: async (page, text) => {
       await page.getByRole('button', { name: text('posts', 'composer.prompt') }).click();
       await expect(dialog(page).getByRole('textbox').first()).toBeVisible();
@@ -85,7 +109,7 @@ const moments: Moment[] = [
     who: 'societyAdmin',
     path: `${societyToJoin}/members`,
     act: async (page) => {
-      await page.getByRole('list').getByRole('button', { expanded: false }).nth(1).click();
+      await page.locator('main button[aria-haspopup="menu"]').nth(3).click();
       await expect(page.getByRole('menuitem').first()).toBeVisible();
     },
   },
@@ -117,8 +141,8 @@ const moments: Moment[] = [
   },
 ];
 
-for (const { name, who, path, before, act, refused = [], after } of moments)
-  for (const look of everywhere)
+for (const { name, who, path, before, act, refused = [], looks = everywhere, after } of moments)
+  for (const look of looks)
     test(`${name}: ${look.language}, ${look.scheme}, ${look.width}`, async ({ visit, asking }) => {
       // Its own page is opened second, once its requests are prepared.
       const page = await visit({ name, who, path: '/about', refused }, look);
