@@ -155,5 +155,7 @@ for (const { name, who, path, before, act, refused = [], looks = everywhere, aft
       await page.waitForTimeout(600);
       await keep(name, look, page);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
+      // An open page would ask for a ticket that is no more.
+      await page.close();
       await after?.(asking);
     });
