@@ -74,8 +74,12 @@ function wordsOn(page: Page): Promise<{ ours: string[]; theirs: string[] }> {
 
 /** One line a finding of axe, with the first places of it. */
 async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(prepareForAxe);
+  const drawn = await page.evaluateHandle(prepareForAxe);
   const { violations: found } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  // The page is looked at again, and may be pictured.
+  await drawn.evaluate((all) => {
+    for (const { svg, inside } of all) svg.replaceChildren(...inside);
+  });
   return found.map(({ id, help, nodes }) => {
     const places = nodes
       .slice(0, 3)
@@ -86,10 +90,15 @@ async function violations(page: Page): Promise<string[]> {
 
 /**
  * The insides of drawn pictures are no part of what is read, but three quarters of all elements. And axe takes letters that
- * join, as all Arabic does, for an icon font, whose contrast it does not look at: to it, every glyph looks the same here.
+ * join, as all Arabic does, for an icon font, whose contrast it does not look at: to it, every glyph looks the same here. Returns what
+ * was taken out of each picture.
  */
-function prepareForAxe(): void {
-  for (const drawn of document.querySelectorAll('.art-drawn > svg')) drawn.replaceChildren();
+function prepareForAxe(): { svg: Element; inside: Element[] }[] {
   CanvasRenderingContext2D.prototype.getImageData = (_x, _y, width, height) =>
     new ImageData(new Uint8ClampedArray(Math.ceil(width) * Math.ceil(height) * 4).fill(255), Math.ceil(width), Math.ceil(height));
+  return [...document.querySelectorAll('.art-drawn > svg')].map((svg) => {
+    const inside = [...svg.children];
+    svg.replaceChildren();
+    return { svg, inside };
+  });
 }
