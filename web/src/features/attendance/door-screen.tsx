@@ -47,12 +47,12 @@ function Code({ event, code }: { event: string; code: string }) {
 
 /** Screen for the door, which people scan to check themselves in; the code changes every 15 seconds. */
 export function DoorScreen({ event }: { event: OrganisedEvent }) {
-  const { t } = useTranslation('check-in');
+  const { t } = useTranslation(['check-in', 'common']);
   const { query, shown, code } = useDoorCode(event.ID);
   useRooms([roomOf('eventDoor', event.ID), roomOf('event', event.ID)]);
   return (
     <div className={css.screen}>
-      <title>{`${t('screen.title')} · ${event.Title}`}</title>
+      <title>{`${t('screen.title')} · ${event.Title} · ${t('common:name')}`}</title>
       <header className={css.bar}>
         <Link to={`/events/${event.ID}/check-in`} className="link row tap">
           <IconArrowLeft size={18} stroke={1.75} aria-hidden="true" className="flip" />
