@@ -209,7 +209,7 @@ export const getCalendar = call({
   }),
   data: z.array(calendarDay),
   summary:
-    'Every day from one to another, at most 42: how many events take place, and the first three. One of several days stands on each; cancelled ones are left out.',
+    'Every day from one to another, at most 42: how many events take place, and three of them, those that have ended last. One of several days stands on each; cancelled ones are left out.',
 });
 
 export const getEventsAttendedByUser = call({

@@ -40,10 +40,15 @@ function eachDay(events: readonly EventDoc[], { from, to, zone }: Days): Map<str
   return byDay;
 }
 
+/** Events of a day by start, those that have ended last, so that they hide none that is still to come. */
+function endedLast(events: readonly EventDoc[], now: Date): EventDoc[] {
+  return events.toSorted((a, b) => Number(a.endsAt <= now) - Number(b.endsAt <= now));
+}
+
 /** Every day of the range with its count and its first events. */
 export async function calendarDays(asker: Asker, days: Days): Promise<CalendarDay[]> {
-  const found = await eventsOf(asker, days);
-  const byDay = eachDay(found, days);
+  const [found, now] = [await eventsOf(asker, days), new Date()];
+  const byDay = new Map(Array.from(eachDay(found, days), ([day, events]) => [day, endedLast(events, now)]));
   const named = new Set([...byDay.values()].flatMap((events) => events.slice(0, firstOfDay)));
   const [shown, attended] = await Promise.all([
     eventsForViewer(asker, [...named]),

@@ -101,8 +101,8 @@ const reads: Record<string, Read> = {
   searchAll: async (token) =>
     each(['a', 'e', 'ا'], async (q) => (await test.call(searchAll, { q, kind: 'events', limit: 100 }, token)).data.events),
 };
-/** A day's events and the meetings of a series are sorted by time; every other list has the ended ones last. */
-const byHour = ['getCalendar', 'getSeries', 'getOverlappingEvents'];
+/** Meetings of a series and overlapping events are sorted by time; every other list has the ended ones last. */
+const byHour = ['getSeries', 'getOverlappingEvents'];
 
 const hasEnded = ({ Ends_At }: Event): boolean => Date.parse(Ends_At) <= Date.now();
 
