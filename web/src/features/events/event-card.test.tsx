@@ -93,7 +93,7 @@ describe('an event card', () => {
     opened({ attendees: 3 });
     expect(screen.getByRole('article').textContent).toContain('3 going');
     await act(() => chooseLanguage('ar'));
-    expect(screen.getByRole('article').textContent).toContain('3 سيحضرون');
+    expect(screen.getByRole('article').textContent).toContain('سيحضر 3 أشخاص');
   });
 });
 

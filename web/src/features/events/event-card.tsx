@@ -6,17 +6,16 @@ import { Link } from 'react-router-dom';
 import { isAttendable } from '#models/contract/event-phase';
 import { useEventCategoryName } from '@/components/event-names';
 import { Excerpt } from '@/components/excerpt';
-import { LiveCount } from '@/components/live-count';
 import { Faces } from '@/components/person-avatar';
 import { Seats } from '@/components/seats';
 import { SocietyTile } from '@/components/society-tile';
 import { TicketCategory, TicketShape } from '@/components/ticket-shape';
-import { eventTime } from '@/lib/format';
+import { eventTime, formatNumber } from '@/lib/format';
 import { useInView } from '@/lib/use-in-view';
 import { reportMissingScript } from '@/lib/use-lazy-open';
 import { AttendButton } from './attend-button';
 import css from './event-card.module.css';
-import { EventStatus } from './event-status';
+import { EventStatus, useTimeText } from './event-status';
 import { events, type ShownEvent } from './events.store';
 import { useEventRoom } from './use-event-room';
 
@@ -26,12 +25,13 @@ const loadDelete = () => import('./delete-event');
 function EventMeta({ event }: { event: ShownEvent }) {
   const { Time, Is_Online, Location, Phase } = event;
   const { t } = useTranslation(['events', 'common']);
+  const timeText = useTimeText(event);
   const Place = Is_Online ? IconVideo : IconMapPin;
   return (
     <div className={`${css.meta} small soft`}>
       <span className="row">
         <IconClock size={16} stroke={1.75} aria-hidden="true" />
-        {eventTime(Time)}
+        {timeText || eventTime(Time)}
         {Phase === 'now' && isAttendable(event) && <EventStatus event={event} />}
       </span>
       <span className="row">
@@ -54,7 +54,7 @@ function AttendeesSummary({ event, hidesStatus }: { event: ShownEvent; hidesStat
       {people.length > 0 && <Faces people={people} size={24} more={attendees - people.length} />}
       {isCounted && (
         <span className="micro dim">
-          <LiveCount value={attendees} /> {t(Phase === 'ended' ? 'card.wentWord' : 'card.goingWord', { count: attendees })}
+          {t(Phase === 'ended' ? 'card.went' : 'card.going', { count: attendees, n: formatNumber(attendees) })}
         </span>
       )}
       {isOpen && <Seats {...event} />}

@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { DateStub } from '@/components/date-stub';
 import { Excerpt } from '@/components/excerpt';
-import { eventTime } from '@/lib/format';
 import css from './event-line.module.css';
-import { useStageText } from './event-status';
+import { useStageText, useTimeText } from './event-status';
 import type { ShownEvent } from './events.store';
 
 interface EventLineFrameProps {
@@ -42,13 +41,14 @@ export function EventLineFrame({ id, date, title, isCut = false, children }: Eve
 /** Linked line of an event with time and place, and its stage if it has begun. */
 export function EventLine({ event }: { event: ShownEvent }) {
   const { t } = useTranslation(['events', 'common']);
-  const { ID, Title, Date: date, Time, Is_Online, Location } = event;
-  const stageText = useStageText(event);
+  const { ID, Title, Date: date, Is_Online, Location } = event;
+  const [stageText, timeText] = [useStageText(event), useTimeText(event)];
   const place = Is_Online ? t('events:upcoming.online') : Location || t('common:tbd');
   return (
     <EventLineFrame id={ID} date={date} title={Title} isCut>
       {event.Phase !== 'upcoming' && <b className={css.stage}>{stageText}</b>}
-      {eventTime(Time)} · <bdi>{place}</bdi>
+      {timeText && `${timeText} · `}
+      <bdi>{place}</bdi>
     </EventLineFrame>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Nuqta } from '@/components/nuqta';
 import { dayName, formatNumber, monthYear, today, weekdays } from '@/lib/format';
 import { directionOf } from '@/lib/i18n';
+import { useUser } from '@/lib/session';
 import type { Day } from './calendar.queries';
 import { addMonths, dayByKey, firstOf, isSameMonth, weeksOf } from './month';
 import css from './month-calendar.module.css';
@@ -116,12 +117,15 @@ function Head({ month, onMonth }: Pick<MonthCalendarProps, 'month' | 'onMonth'>)
 
 function Legend() {
   const { t } = useTranslation('events');
+  const isSignedIn = useUser() !== null;
   return (
     <footer className={`${css.key} micro dim`}>
-      <span className="row">
-        <Nuqta size={7} tone="rose" />
-        {t('calendar.going')}
-      </span>
+      {isSignedIn && (
+        <span className="row">
+          <Nuqta size={7} tone="rose" />
+          {t('calendar.going')}
+        </span>
+      )}
       <span className="row">
         <Nuqta size={7} />
         {t('calendar.events')}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconTicket } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Excerpt } from '@/components/excerpt';
-import { eventDate, eventTime } from '@/lib/format';
+import { eventTime, shortDate } from '@/lib/format';
 import { AttendButton } from '../attend-button';
 import { useViewerStanding } from '../attendance';
 import type { ShownEvent } from '../events.store';
@@ -39,7 +39,7 @@ export function ActionBar({ event, openTicket }: ActionBarProps) {
             <FreeSeats event={event} />
           </Excerpt>
           <Excerpt isSentence className="micro dim">
-            {eventDate(event.Date)} · {eventTime(event.Time)}
+            {shortDate(event.Date)} · {eventTime(event.Time)}
           </Excerpt>
         </span>
       )}
