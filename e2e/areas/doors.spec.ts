@@ -48,7 +48,7 @@ test('the list shows who comes, lets them in and takes it back, and follows the 
   await ticketOf(app.address, event);
   const [list, door] = [await signedIn('societyAdmin'), await signedIn('societyAdmin')];
   await list.goto(`/events/${event}/attendees`);
-  await expect(list.getByRole('heading', { level: 1 })).toHaveText('Attendees');
+  await expect(list.getByRole('heading', { level: 1 })).toHaveText('Attendee list');
   await doorOf(door, event);
   await door.getByRole('searchbox', { name: 'Search by name' }).fill(member.name.slice(0, 4));
   await door.getByRole('button', { name: `Check in ${member.name}` }).click();

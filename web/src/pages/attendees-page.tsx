@@ -31,9 +31,10 @@ function Attendees({ event }: { event: OrganisedEvent }) {
         action={event.Status === 'cancelled' ? undefined : toDoor}
       />
       {event.Can.edit && event.Phase === 'ended' && event.Status !== 'cancelled' && <FeedbackSummary eventId={event.ID} />}
-      {event.Can.edit && <EventMessages eventId={event.ID} />}
-      {event.Can.edit && event.Status !== 'cancelled' && <Stewards event={event} />}
-      <AttendeeList eventId={event.ID} isOrganizer={event.Can.edit} />
+      <AttendeeList eventId={event.ID} isOrganizer={event.Can.edit}>
+        {event.Can.edit && <EventMessages eventId={event.ID} />}
+        {event.Can.edit && event.Status !== 'cancelled' && <Stewards event={event} />}
+      </AttendeeList>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AsyncList } from '@/components/async-list';
 import { Chips } from '@/components/chips';
@@ -31,8 +31,15 @@ function Empty({ state, q }: { state: ShownState; q: string }) {
 
 const skeletons = (rows: number) => <RowSkeletons rows={rows} className={css.loading} />;
 
+interface AttendeeListProps {
+  eventId: string;
+  isOrganizer: boolean;
+  /** Shown between the counts and the list, which goes on as one scrolls. */
+  children?: ReactNode;
+}
+
 /** List of an event's attendees, of its waiting list or of those checked in, with counts and search. */
-export function AttendeeList({ eventId, isOrganizer }: { eventId: string; isOrganizer: boolean }) {
+export function AttendeeList({ eventId, isOrganizer, children }: AttendeeListProps) {
   const { t } = useTranslation('check-in');
   const [state, setState] = useState<ShownState>('attending');
   const [q, setQ] = useState('');
@@ -43,6 +50,7 @@ export function AttendeeList({ eventId, isOrganizer }: { eventId: string; isOrga
   return (
     <div className="stack">
       <AttendeeFigures counts={list.counts} isFailed={list.query.isError} />
+      {children}
       <section className={`card ${css.list}`} aria-label={t('attendees.title')}>
         <div className={css.head}>
           <DebouncedSearch label={t('attendees.search')} value={q} onChange={setQ} className={css.search ?? ''} />

@@ -71,7 +71,7 @@ beforeEach(() => {
 
 it('lists attendees with counts and check-in times, and joins the room of the door', async () => {
   open();
-  expect(await screen.findByRole('heading', { level: 1, name: 'Attendees' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Attendee list' })).toBeDefined();
   await waitFor(() => expect(names()).toEqual(['Lina Haddad', 'Rand Tarawneh']));
   expect(figures()).toEqual(['Going2', 'Waiting list1', 'Checked in1']);
   expect(screen.getByText(/^You checked them in at /)).toBeDefined();
@@ -163,13 +163,13 @@ describeFailures('checking an attendee in', {
 
 describe('an empty attendee list', () => {
   it.each([
-    ['Going', 'Nobody has signed up yet'],
+    ['Going', 'Nobody is going yet'],
     ['Waiting list', 'Nobody is waiting'],
     ['Checked in', 'Nobody has checked in yet'],
   ])('shows its text for %s', async (name, text) => {
     serve([]);
     const { user } = open();
-    await screen.findByText('Nobody has signed up yet');
+    await screen.findByText('Nobody is going yet');
     await user.click(chip(name));
     expect(await screen.findByText(text)).toBeDefined();
   });
@@ -194,6 +194,6 @@ it('shows only an explanation to viewers who are not organisers', async () => {
 it('shows the attendees page in Arabic', async () => {
   await chooseLanguage('ar');
   open();
-  expect(await screen.findByRole('heading', { level: 1, name: 'الحضور' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'قائمة الحضور' })).toBeDefined();
   expect(await screen.findByRole('button', { name: 'تسجيل وصول Lina Haddad' })).toBeDefined();
 });

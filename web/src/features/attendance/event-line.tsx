@@ -15,7 +15,7 @@ export function EventLine({ eventId, title, date, time }: EventLineProps) {
       <Link to={`/events/${eventId}`} className="link">
         <bdi>{title}</bdi>
       </Link>{' '}
-      · {eventDate(date)} · {eventTime(time)}
+      · <span style={{ whiteSpace: 'nowrap' }}>{eventDate(date)}</span> · <span style={{ whiteSpace: 'nowrap' }}>{eventTime(time)}</span>
     </>
   );
 }

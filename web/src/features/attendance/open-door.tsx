@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconDeviceTv, IconListCheck } from '@tabler/icons-react';
+import { IconDeviceTv, IconListDetails } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -27,10 +27,10 @@ function DoorLinks({ eventId }: { eventId: string }) {
   const { t } = useTranslation('check-in');
   return (
     <div className="row">
-      <Button component={Link} to={`/events/${eventId}/door`} leftSection={<IconDeviceTv {...icon} />}>
+      <Button component={Link} to={`/events/${eventId}/door`} variant="default" leftSection={<IconDeviceTv {...icon} />}>
         {t('screen.title')}
       </Button>
-      <Button component={Link} to={`/events/${eventId}/attendees`} variant="default" leftSection={<IconListCheck {...icon} />}>
+      <Button component={Link} to={`/events/${eventId}/attendees`} variant="default" leftSection={<IconListDetails {...icon} />}>
         {t('checkIn.attendees')}
       </Button>
     </div>
