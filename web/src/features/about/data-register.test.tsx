@@ -24,9 +24,9 @@ describe('the data register', () => {
     const account = within(await screen.findByRole('region', { name: '1. Account' }));
     expect(account.getByText('It is in the export of your data, without these fields: passwordHash.')).toBeDefined();
     expect(account.getByText('When you delete your account, only an id without your name remains here.')).toBeDefined();
-    const notifications = within(screen.getByRole('region', { name: '2. Notifications' }));
+    const notifications = within(screen.getByRole('region', { name: '3. Notifications' }));
     expect(notifications.getByText('It is deleted after 180 days in any case.')).toBeDefined();
-    expect(within(screen.getByRole('region', { name: '3. Bans' })).getByText('It is not in the export of your data.')).toBeDefined();
+    expect(within(screen.getByRole('region', { name: '2. Bans' })).getByText('It is not in the export of your data.')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Deletion ledger' }).getAttribute('href')).toBe('/privacy/ledger');
   });
 

@@ -18,9 +18,13 @@ function useFate(): (line: RegisterLine) => string[] {
   };
 }
 
+/** The account first, everything else by its title. */
+const byTitle = <T extends { id: string; title: string }>(sections: readonly T[], language: string): T[] =>
+  sections.toSorted((a, b) => Number(b.id === 'users') - Number(a.id === 'users') || a.title.localeCompare(b.title, language));
+
 /** The data register: every kind of personal data, from the list by which an export and a deletion work. */
 export function DataRegister() {
-  const { t } = useTranslation(['data-register', 'privacy']);
+  const { t, i18n } = useTranslation(['data-register', 'privacy']);
   const view = dataRegister.useThing(theOne);
   const fateOf = useFate();
   return (
@@ -29,10 +33,13 @@ export function DataRegister() {
       lead={t('data-register:lead')}
       contents={t('data-register:contents')}
       back={t('privacy:back')}
-      sections={(view.thing?.Lines ?? []).map((line) => {
-        const { title, text } = wordsFor(line.Collection);
-        return { id: line.Collection, title, text: [text, ...fateOf(line)].filter(Boolean).join('\n') };
-      })}
+      sections={byTitle(
+        (view.thing?.Lines ?? []).map((line) => {
+          const { title, text } = wordsFor(line.Collection);
+          return { id: line.Collection, title, text: [text, ...fateOf(line)].filter(Boolean).join('\n') };
+        }),
+        i18n.language,
+      )}
       links={[
         { to: '/privacy', label: t('data-register:privacy') },
         { to: '/privacy/ledger', label: t('data-register:toLedger') },

@@ -17,7 +17,7 @@ export function VisitorHero() {
         <h1 className="h1">{t('home:visitor.title')}</h1>
         <p>{t('home:visitor.text')}</p>
         <div className={css.ways}>
-          <Button component={Link} to="/signup" className={css.main ?? ''}>
+          <Button component={Link} to="/signup" className={`${css.main} ${css.join}`}>
             {t('common:signUp')}
           </Button>
           <Button component={Link} to="/societies" className={css.other ?? ''}>
