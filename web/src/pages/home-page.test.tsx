@@ -88,7 +88,7 @@ describe('the parts of the feed', () => {
 
   it.each([
     ['/', 'All', null],
-    ['/?feed=mine', 'Mine', 'mine'],
+    ['/?feed=mine', 'My societies', 'mine'],
     ['/?feed=followed', 'Followed', 'followed'],
   ])('%s is the part %s', async (at, label, feed) => {
     await open(at);

@@ -29,6 +29,6 @@ it('downloads the record of the chosen days and language as it came, and reports
 it('has its texts in Arabic', async () => {
   await chooseLanguage('ar');
   show(<ParticipationCard />);
-  expect(await screen.findByRole('heading', { name: 'سجل حضوري' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'سجل حضورك' })).toBeDefined();
   await chooseLanguage('en');
 });

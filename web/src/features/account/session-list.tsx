@@ -34,7 +34,8 @@ function SessionRow({ session: { ID, Device, CreatedAt, Seen_At, Is_Current } }:
           {Is_Current && <Badge tone="brand">{t('sessions.here')}</Badge>}
         </span>
         <span className="small dim">
-          {t('sessions.since')} <TimeAgo time={CreatedAt} /> · {t('sessions.seen')} <TimeAgo time={Seen_At} />
+          {t('sessions.since')} <TimeAgo time={CreatedAt} /> · {t('sessions.seen')}{' '}
+          {Is_Current ? t('sessions.now') : <TimeAgo time={Seen_At} />}
         </span>
       </span>
       {!Is_Current && (

@@ -136,7 +136,7 @@ describe('verifying an address', () => {
   it('leads to the login for an expired link of a visitor', async () => {
     signedOut();
     open('/verify-email');
-    expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login');
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
     expect(requests).toEqual([]);
   });
   it('leads to the account when the address is taken meanwhile', async () => {

@@ -79,7 +79,7 @@ export function SignupForm() {
           description={t('passwordHelp')}
           autoComplete="new-password"
         />
-        <TextInput {...fieldOf(form, 'studentId')} dir="ltr" label={t('studentId')} autoComplete="off" />
+        <TextInput {...fieldOf(form, 'studentId')} dir="ltr" label={t('studentId')} description={t('studentIdHelp')} autoComplete="off" />
         <PhotoField value={form.values.photo} error={errorOf(form, 'photo')} onChange={(photo) => form.set('photo', photo)} />
         <Checkbox {...flagOf(form, 'terms')} className={css.remember ?? ''} label={<TermsLabel />} error={errorOf(form, 'terms')} />
         <BusyButton type="submit" size="md" fullWidth busy={isBusy} busyLabel={t('creating')}>

@@ -37,7 +37,7 @@ function useVerification(token: string) {
 function ExpiredLink() {
   const { t } = useTranslation('auth');
   const title = t('verify.deadTitle');
-  if (!useUser()) return <Outcome title={title} text={t('verify.deadTextOut')} to="/login" action={t('signIn')} />;
+  if (!useUser()) return <Outcome title={title} text={t('verify.deadTextOut')} to="/login" action={t('toLogin')} />;
   return (
     <Outcome title={title} text={t('verify.deadText')}>
       <ResendVerification />
