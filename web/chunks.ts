@@ -59,13 +59,14 @@ const mostRelated = (page: Page): number => (page === 'member-home' ? 4 : 8);
 const everywhere = /\/(components\/(notice|thing-gate|card-list)|features\/societies\/own-societies)\.tsx?$/;
 
 /**
- * Merges the groups of modules that a member's home page and an event both need, since each file less saves some hundred bytes. Those
- * that a visitor's home page needs, too, stay apart from those that it does not.
+ * Merges the groups of modules that a member's home page and an event both need, or that page and the list of societies, since each
+ * file less saves some hundred bytes. Those that a visitor's home page or a society needs, too, stay apart from those that it does not.
  */
 function mergedUsers(users: readonly Page[]): readonly Page[] {
-  if (!users.includes('member-home') || !users.includes('event')) return users;
+  if (!users.includes('member-home')) return users;
   const other = (['home', 'society'] as const).find((page) => users.includes(page));
-  return other ? ['member-home', 'event', other] : ['member-home', 'event'];
+  if (users.includes('event')) return other ? ['member-home', 'event', other] : ['member-home', 'event'];
+  return !other && users.includes('societies') ? ['member-home', 'events', 'societies'] : users;
 }
 
 /** Chunk name for modules used by the same busiest pages, and by many others or not; null for the pages themselves and the rest. */
