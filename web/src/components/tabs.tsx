@@ -53,9 +53,11 @@ function TabLink({ tab: { to, label, badge, locked, pin: Icon }, isActive }: Tab
 /** Tabs as links; scrolls the current one into view. */
 export function Tabs({ label, tabs, active, inCard = false }: TabsProps) {
   const bar = useRef<HTMLDivElement>(null);
+  // A tab is current only once it is known not to be locked; badges that come later move the others.
+  const shape = tabs.map(({ locked, badge }) => `${!locked}${!badge}`).join();
   useEffect(() => {
-    if (active) bar.current?.querySelector('[aria-current]')?.scrollIntoView?.({ inline: 'center', block: 'nearest' });
-  }, [active]);
+    if (active && shape) bar.current?.querySelector('[aria-current]')?.scrollIntoView?.({ inline: 'center', block: 'nearest' });
+  }, [active, shape]);
   const linkOf = (tab: Tab) => <TabLink key={tab.to} tab={tab} isActive={tab.to === active} />;
   return (
     <nav className={css.tabs} aria-label={label} data-in-card={inCard || undefined}>
