@@ -5,6 +5,7 @@ import type { Post } from '#models/contract/posts';
 import { confirm } from '@/components/confirm';
 import { lazyDialog } from '@/components/lazy-dialog';
 import { ActionMenu } from '@/components/menu';
+import { useUser } from '@/lib/session';
 import { deletePostById } from './edit-post';
 import { usePinAction } from './pin-action';
 
@@ -13,6 +14,8 @@ const useEditDialog = lazyDialog(() => import('./edit-post-dialog'));
 /** Menu to edit and delete a post; nothing for viewers who may do neither. */
 export function PostMenu({ post, onDeleted }: { post: Post; onDeleted?: (() => void) | undefined }) {
   const { t } = useTranslation('posts');
+  // None where an admin sees the society as a visitor does.
+  const user = useUser();
   const [dialog, open] = useEditDialog({ post });
   const [pinDialog, pin] = usePinAction(post);
   const remove = async () => {
@@ -28,7 +31,7 @@ export function PostMenu({ post, onDeleted }: { post: Post; onDeleted?: (() => v
     needsConnection: true,
   };
   const items = [edit, pin, drop].filter((item) => item !== false);
-  if (items.length === 0) return null;
+  if (!user || items.length === 0) return null;
   return (
     <>
       <ActionMenu label={t('more')} items={items} />
