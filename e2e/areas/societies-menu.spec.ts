@@ -44,7 +44,7 @@ test('an admin sees the society as a visitor does, and finds back', async ({ cas
   await expect(page.getByRole('status').filter({ hasText: 'You are viewing this society as a visitor.' })).toBeVisible();
   await expect(page.getByText('Only members see the posts')).toBeVisible();
   await expect(tabs(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Back to your view' }).click();
+  await page.getByRole('button', { name: 'End preview' }).click();
   await expect(tabs(page)).toBeVisible();
 });
 

@@ -16,11 +16,11 @@ beforeEach(() => {
 });
 
 it.each([
-  ['en', '2026-11-29T12:59:00Z', 'by Sunday 15:59'],
-  ['en', '2026-11-26T07:40:00Z', 'overdue since Thursday 10:40'],
-  ['en', '2026-11-16T07:40:00Z', 'overdue since Monday, November 16 10:40'],
-  ['ar', '2026-11-29T12:59:00Z', 'المهلة حتى الأحد 15:59'],
-  ['ar', '2026-11-26T07:40:00Z', 'انقضت المهلة الخميس 10:40'],
+  ['en', '2026-11-29T12:59:00Z', 'Reply by Sunday 3:59 PM'],
+  ['en', '2026-11-26T07:40:00Z', 'Overdue since Thursday 10:40 AM'],
+  ['en', '2026-11-16T07:40:00Z', 'Overdue since Monday, November 16 10:40 AM'],
+  ['ar', '2026-11-29T12:59:00Z', 'موعد الرد: الأحد 3:59 م'],
+  ['ar', '2026-11-26T07:40:00Z', 'انقضت المهلة الخميس 10:40 ص'],
 ] as const)('the due time in %s of %s is %s', async (language, time, expected) => {
   await chooseLanguage(language);
   show(<DueTime time={time} />);

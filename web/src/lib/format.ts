@@ -49,12 +49,12 @@ export function exactTime(iso: string): string {
 
 const daysByName = 6;
 
-/** 'Sunday 10:40' in a time zone, with the date of a day that is not near. */
+/** 'Sunday 10:40 AM' in a time zone, with the date of a day that is not near. */
 export function dueTime(iso: string, timeZone: string, now = Date.now()): string {
   const moment = new Date(iso);
   const isNear = Math.abs(moment.getTime() - now) < daysByName * DAY;
   const day = dateFormat({ weekday: 'long', ...(isNear ? {} : { month: 'long', day: 'numeric' }), timeZone }).format(moment);
-  return `${day} ${dateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(moment)}`;
+  return `${day} ${dateFormat({ hour: 'numeric', minute: '2-digit', timeZone }).format(moment)}`;
 }
 
 /** '9:41 PM' for today, 'Nov 22, 9:41 PM' for another day. */

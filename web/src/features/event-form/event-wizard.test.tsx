@@ -76,7 +76,7 @@ async function openFilled() {
 describe('the wizard of a new event', () => {
   it('shows the card of what was typed so far beside the form', async () => {
     const { user } = await open();
-    const preview = within(screen.getByRole('region', { name: 'Preview of the card' }));
+    const preview = within(screen.getByRole('region', { name: 'Card preview' }));
     expect(preview.getByText('Your event')).toBeDefined();
     expect(preview.getByText('No limit on seats')).toBeDefined();
     await fillDetails(user);

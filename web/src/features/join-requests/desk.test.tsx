@@ -57,7 +57,7 @@ async function openDesk() {
 }
 const names = () => within(screen.getByRole('list', { name: 'Requests' })).queryAllByRole('button', { pressed: false });
 const shown = () => names().map((row) => row.querySelector('b')?.textContent);
-const choose = (name: string) => screen.getByRole('checkbox', { name: `Choose ${name}` });
+const choose = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` });
 const sent = (path: string) => requests.filter((request) => request.path === path).map(({ body }) => body);
 
 beforeAll(async () => {
@@ -119,7 +119,7 @@ describe('the requests desk', () => {
       return yes(decideRequests, data);
     });
     const { user } = await openDesk();
-    await user.click(screen.getByRole('checkbox', { name: 'Choose all' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
     await user.type(screen.getByRole('textbox', { name: 'Reason (optional)' }), 'We are full.');
     await user.click(screen.getByRole('button', { name: 'Reject 3' }));
     await waitFor(() => expect(sent(decideRequests.path)).toMatchObject([{ decision: 'reject', reason: 'We are full.' }]));

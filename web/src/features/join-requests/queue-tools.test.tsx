@@ -49,7 +49,7 @@ describe("a society's own queue has the powers of the desk", () => {
     });
     onCall(reopenRequest, ({ body }) => yes(reopenRequest, { ...(body.request_id === zaid.Request_ID ? zaid : tala), version: 3 }));
     const { user } = await open();
-    for (const name of ['Tala Shami', 'Zaid Rawashdeh']) await user.click(screen.getByRole('checkbox', { name: `Choose ${name}` }));
+    for (const name of ['Tala Shami', 'Zaid Rawashdeh']) await user.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
     await user.type(screen.getByRole('textbox', { name: 'Reason (optional)' }), 'Full');
     await user.click(screen.getByRole('button', { name: 'Reject 2' }));
     await waitFor(() => expect(sent(decideRequests.path)).toMatchObject([{ decision: 'reject', reason: 'Full' }]));

@@ -137,7 +137,11 @@ export function Members({ society, actions }: { society: Society; actions?: Reac
         <MemberBar filter={filter} onChange={change} />
         <MemberRows society={society} list={list} />
         <Unnamed filter={filter} list={list} />
-        {society.Role !== null && list.counts && <HideSwitch societyId={society.ID} isHidden={list.counts.own_hidden === true} />}
+        {society.Role !== null && list.counts && (
+          <div className={css.hide}>
+            <HideSwitch societyId={society.ID} isHidden={list.counts.own_hidden === true} />
+          </div>
+        )}
       </section>
     </div>
   );

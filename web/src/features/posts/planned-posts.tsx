@@ -41,8 +41,8 @@ function PlannedPostCard({ post }: { post: PlannedPost }) {
     });
   return (
     <li className={`card ${css.card}`}>
-      <div className="row">
-        <b className="grow">
+      <div className={`row ${css.head}`}>
+        <b>
           <bdi>{post.Society_Name}</bdi>
         </b>
         {post.Poll && <Badge>{t('polls:title')}</Badge>}
@@ -51,7 +51,7 @@ function PlannedPostCard({ post }: { post: PlannedPost }) {
       </div>
       {post.Refused_At && !post.Publish_At && <p className="small soft">{t('drafts:refused', { time: exactTime(post.Refused_At) })}</p>}
       <PostText text={post.Content} />
-      <div className="row">
+      <div className={`row ${css.buttons}`}>
         <BusyButton size="compact-sm" busy={isBusy} busyLabel={t('posts:composer.posting')} onClick={() => void publish()}>
           {t('drafts:publish')}
         </BusyButton>

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
@@ -67,9 +68,9 @@ export function SinglePost({ id }: { id: string }) {
             <h1 className="vh">{title}</h1>
             <PostCard id={id} isOpened onDeleted={() => void navigate('/', { replace: true })} />
             {isVisitor && (
-              <Link className="link small tap" to="/login" state={{ from: `/posts/${id}` }}>
+              <Button component={Link} to="/login" state={{ from: `/posts/${id}` }} style={{ justifySelf: 'start', alignSelf: 'start' }}>
                 {t('posts:comment.login')}
-              </Link>
+              </Button>
             )}
           </div>
         );

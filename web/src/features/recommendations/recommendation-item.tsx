@@ -44,10 +44,10 @@ export function RecommendationItem({ item, onRefuse, isDetailed = false }: Recom
         <b className={isDetailed ? '' : 'small'}>
           {isPage(to) ? (
             <Link to={to} className={`${css.title} tap`}>
-              <Excerpt>{item.title}</Excerpt>
+              <Excerpt lines={isDetailed ? 2 : 1}>{item.title}</Excerpt>
             </Link>
           ) : (
-            <Excerpt>{item.title}</Excerpt>
+            <Excerpt lines={isDetailed ? 2 : 1}>{item.title}</Excerpt>
           )}
         </b>
         <Excerpt isSentence className="micro dim">

@@ -83,7 +83,7 @@ describe('society page in preview', () => {
     expect(screen.queryByRole('navigation', { name: 'Society pages' })).toBeNull();
     expect(screen.getByText('0 Likes • 0 Comments')).toBeDefined();
     const focusable = [...document.querySelectorAll('main, body')].flatMap((part) => [...part.querySelectorAll<HTMLElement>('a, button')]);
-    const back = screen.getByRole('button', { name: 'Back to your view' });
+    const back = screen.getByRole('button', { name: 'End preview' });
     expect(focusable.filter((each) => !each.closest('[inert]') && each.textContent)).toEqual([back]);
     await user.click(back);
     await waitFor(() => expect(place()).toBe(`/societies/${society.ID}`));
@@ -102,7 +102,7 @@ describe('society page in preview', () => {
   it('as a visitor: shows the missing page for an invite-only society', async () => {
     open(set({ visibility: 'invite-only' }), 'visitor');
     expect(await screen.findByText('Society not found')).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Back to your view' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'End preview' })).toBeDefined();
   });
 
   it('is ignored for viewers who do not manage the society', async () => {

@@ -63,7 +63,7 @@ describe('the trending card', () => {
   it('explains the formulas of posts and societies in Arabic', async () => {
     await chooseLanguage('ar');
     const { user } = await open([]);
-    await user.click(screen.getByRole('button', { name: 'كيف تُحسب هذه القائمة' }));
+    await user.click(screen.getByRole('button', { name: 'كيف تُعدّ هذه القائمة' }));
     const dialog = await screen.findByRole('dialog', { name: 'كيف تُختار المنشورات الرائجة' });
     expect(dialog.textContent).toContain('النقاط = (الإعجابات + التعليقات) ÷ (الساعات + 2)^1.5');
     expect(dialog.textContent).toContain('النقاط = (الأعضاء الجدد + المنشورات + 2 × الفعاليات) ÷ √(الأعضاء + 10)');

@@ -29,7 +29,9 @@ function Ranked({ item, place }: { item: TrendingItem; place: number }) {
         <div className={`${css.meta} small dim`}>
           <PersonAvatar id={item.User} name={item.User_Name} image={item.User_Image} size={24} />
           <Excerpt className={css.name}>{nameOf(item.User, item.User_Name)}</Excerpt>
-          <span aria-hidden="true">·</span>
+          <span aria-hidden="true" className={css.dot}>
+            ·
+          </span>
           <Link to={`/societies/${item.Society_ID}`} className={`${css.name} tap`}>
             <Excerpt>{item.Society_Name || t('common:unknownSociety')}</Excerpt>
           </Link>
