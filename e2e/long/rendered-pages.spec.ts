@@ -80,13 +80,16 @@ test('without JavaScript a page for members says what it needs, in both language
   await context.close();
 });
 
-for (const [look, options] of [
-  ['a phone, in Arabic', { locale: 'ar-JO', viewport: { width: 390, height: 844 }, isMobile: true, userAgent: 'Mobile' }],
-  ['a desktop, in English', { viewport: { width: 1440, height: 900 } }],
+const desktop = { width: 1440, height: 900 };
+for (const [look, options, chosen] of [
+  ['a phone, in Arabic', { locale: 'ar-JO', viewport: { width: 390, height: 844 }, isMobile: true, userAgent: 'Mobile' }, null],
+  ['a desktop, in English', { viewport: desktop }, null],
+  ['a desktop of somebody who chose the dark scheme', { viewport: desktop }, 'dark'],
 ] as const) {
   test(`every rendered page is taken over as it is, and asks for nothing again: ${look}`, async ({ app, browser }) => {
     // A service worker would answer the requests for scripts, which could then not be held back.
     const context = await browser.newContext({ baseURL: app.address, serviceWorkers: 'block', ...options });
+    if (chosen) await context.addInitScript((scheme) => localStorage.setItem('nadi-scheme', scheme), chosen);
     const page = await context.newPage();
     const faults: string[] = [];
     page.on('pageerror', ({ message }) => faults.push(message));

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconLanguage, IconMoon, IconSun } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { renderedView } from '@/lib/rendered-view';
 import { setAppearance } from '@/sync/preferences';
@@ -28,8 +29,14 @@ export function LanguageSwitch({ className }: { className?: string | undefined }
 export function SchemeSwitch({ className, labelled = false }: { className?: string | undefined; labelled?: boolean }) {
   const { t } = useTranslation('shell');
   const { setColorScheme } = useMantineColorScheme();
-  // The gateway does not know what the system prefers: a rendered page gets the right label after it is taken over.
-  const night = useComputedColorScheme('light', { getInitialValueInEffect: renderedView() !== null }) === 'dark';
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: renderedView() !== null });
+  // The gateway knows neither the visitor's choice nor the system's: a rendered page gets the right label after it is taken over.
+  const isTakenOver = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+  const night = isTakenOver && scheme === 'dark';
   const change = () => {
     const theme = night ? 'light' : 'dark';
     setColorScheme(theme);
