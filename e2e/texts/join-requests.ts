@@ -21,7 +21,7 @@ export const joinRequestScenarios: Scenario[] = [
     at,
     answers: [yes(getSocietyInfo, run), requests([nameless])],
     act: async (page) => {
-      await page.getByText('Select a Request').waitFor();
+      await page.getByText('Select a Request', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Unknown User', exact: true }).click();
     },
     shows: [
