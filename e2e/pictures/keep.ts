@@ -6,7 +6,7 @@ import type { PageLook } from '../support/visit.js';
 const folder = path.resolve(import.meta.dirname, '../../docs/screens');
 
 /** Size of a stored desktop picture; keeps all of them together small. */
-const desktop = { width: 960, quality: 55 };
+const desktop = { width: 960, quality: 45 };
 
 /** Keeps a picture of what the page shows now in docs/screens. */
 export async function keep(name: string, { scheme, language, width }: PageLook, page: Page): Promise<void> {

@@ -24,7 +24,7 @@ interface Moment {
   act?: (page: Page, text: (file: string, key: string) => string) => Promise<void>;
   /** Status codes of answers that are not 2xx, and rightly so. */
   refused?: number[];
-  /** How it is looked at; on phones and desktops if absent. */
+  /** How it is looked at; on phones if absent. */
   looks?: PageLook[];
   /** Undoes what `act` changed. */
   after?: (ask: Ask) => Promise<void>;
@@ -59,6 +59,7 @@ const moments: Moment[] = [
     name: 'join-question',
     who: 'member',
     path: societyToJoin,
+    looks: everywhere,
     act: async (page, text) => {
       await page.getByRole('button', { name: text('societies', 'join.action') }).click();
       await expect(dialog(page).getByRole('textbox')).toBeVisible();
@@ -68,6 +69,7 @@ const moments: Moment[] = [
     name: 'join-sent',
     who: 'member',
     path: societyToJoin,
+    looks: everywhere,
     act: async (page, text) => {
       await page.getByRole('button', { name: text('societies', 'join.action') }).click();
       await dialog(page).locator('button[type="submit"]').click();
@@ -98,7 +100,6 @@ const moments: Moment[] = [
     name: 'composer',
     who: 'member',
     path: '/',
-    looks: phone,
     act: async (page, text) => {
       await page.getByRole('button', { name: text('posts', 'composer.prompt') }).click();
       await expect(dialog(page).getByRole('textbox').first()).toBeVisible();
@@ -141,7 +142,7 @@ const moments: Moment[] = [
   },
 ];
 
-for (const { name, who, path, before, act, refused = [], looks = everywhere, after } of moments)
+for (const { name, who, path, before, act, refused = [], looks = phone, after } of moments)
   for (const look of looks)
     test(`${name}: ${look.language}, ${look.scheme}, ${look.width}`, async ({ visit, asking }) => {
       // Its own page is opened second, once its requests are prepared.
