@@ -53,6 +53,11 @@ const untilFailed: Moment['act'] = (page, text) =>
       .first(),
   ).toBeVisible();
 const dialog = (page: Page) => page.getByRole('dialog');
+/** Presses Join, which opens the dialog with the society's question. */
+const openQuestion: NonNullable<Moment['act']> = async (page, text) => {
+  await page.getByRole('button', { name: text('societies', 'join.action') }).click();
+  await expect(dialog(page).getByRole('textbox')).toBeVisible();
+};
 
 const moments: Moment[] = [
   {
@@ -60,10 +65,7 @@ const moments: Moment[] = [
     who: 'member',
     path: societyToJoin,
     looks: everywhere,
-    act: async (page, text) => {
-      await page.getByRole('button', { name: text('societies', 'join.action') }).click();
-      await expect(dialog(page).getByRole('textbox')).toBeVisible();
-    },
+    act: openQuestion,
   },
   {
     name: 'join-sent',
@@ -71,7 +73,7 @@ const moments: Moment[] = [
     path: societyToJoin,
     looks: everywhere,
     act: async (page, text) => {
-      await page.getByRole('button', { name: text('societies', 'join.action') }).click();
+      await openQuestion(page, text);
       await dialog(page).locator('button[type="submit"]').click();
       await expect(dialog(page)).toHaveCount(0);
       await expect(page.getByRole('button', { name: text('societies', 'join.withdraw') })).toBeVisible();
