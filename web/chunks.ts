@@ -55,8 +55,29 @@ const otherPages = readdirSync(path.join(import.meta.dirname, 'src/pages'))
  */
 const mostRelated = (page: Page): number => (page === 'member-home' ? 4 : 8);
 
-/** Small parts of many pages: within the chunk of a busy page, the others would load all of it. */
-const everywhere = /\/(components\/(notice|thing-gate|card-list)|features\/societies\/own-societies)\.tsx?$/;
+/** Small parts and icons of many pages, with their styles: within the chunk of a busy page, the others would load all of it. */
+const everywhere = new Set([
+  'models/contract/comments',
+  'models/contract/event-choices',
+  'web/src/components/busy-button',
+  'web/src/components/card-list',
+  'web/src/components/event-names',
+  'web/src/components/notice',
+  'web/src/components/tabs',
+  'web/src/components/thing-gate',
+  'web/src/components/ticket-shape',
+  'web/src/features/events/event-page/event-gate',
+  'web/src/features/events/event-page/event-page',
+  'web/src/features/events/event-page/event-states',
+  'web/src/features/societies/membership',
+  'web/src/features/societies/own-societies',
+  'web/src/lib/draft-storage',
+  'web/src/lib/drafts',
+  'web/src/lib/picture-types',
+  'IconPhoto',
+]);
+const isEverywhere = (id: string): boolean =>
+  everywhere.has(iconFile.exec(id)?.[1] ?? id.slice(sources.length + 1).replace(/(\.module)?\.(tsx?|css)$/, ''));
 
 /**
  * Merges the groups of modules that a member's home page and an event both need, or that page and the list of societies, since each
@@ -71,7 +92,7 @@ function mergedUsers(users: readonly Page[]): readonly Page[] {
 
 /** Chunk name for modules used by the same busiest pages, and by many others or not; null for the pages themselves and the rest. */
 function sharedBy(id: string, graph: Graph): string | null {
-  if (pages.has(id) || everywhere.test(id)) return null;
+  if (pages.has(id) || isEverywhere(id)) return null;
   const icon = iconFile.exec(id)?.[1];
   const part = icon ?? id;
   const users = mergedUsers(busiest.filter((page) => hasPart(moduleOf(page), part, graph)));
@@ -79,8 +100,10 @@ function sharedBy(id: string, graph: Graph): string | null {
   if (!user) return null;
   const name = `of-${users.map((page) => letters[page]).join('')}`;
   if (others.length > 0) return name;
-  const related = icon ? 0 : mostRelated(user);
-  return otherPages.filter((page) => hasPart(page, part, graph)).length > related ? `${name}o` : name;
+  const count = otherPages.filter((page) => hasPart(page, part, graph)).length;
+  if (count > (icon ? 0 : mostRelated(user))) return `${name}o`;
+  // What a post needs, apart from the feed: other pages show posts without one.
+  return user === 'member-home' && count > 1 ? `${name}p` : name;
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './define.js';
-import { eventCategories } from './events.js';
+import { eventCategories } from './event-choices.js';
 import { fieldTexts } from './field-texts.js';
 import { id, nothing, nullable, time } from './parts.js';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call, message } from './define.js';
-import { event, eventCategories, sharedEvent } from './events.js';
+import { eventCategories } from './event-choices.js';
+import { event, sharedEvent } from './events.js';
 import { fieldTexts } from './field-texts.js';
 import { lengths } from './limits.js';
 import { count, freeLine, id, image, isDay, line, nullable, optionalText, tags, text, website } from './parts.js';

@@ -1,51 +1,12 @@
 import * as z from 'zod/mini';
 import { attendance, eventCounts } from './attendance.js';
 import { call } from './define.js';
+import { eventCategories } from './event-choices.js';
 import { eventPhases } from './event-phase.js';
 import { fieldTexts } from './field-texts.js';
 import { count, day, id, nullable, paging, query, shownId, time } from './parts.js';
 
 const feature = 'events';
-
-/** Categories of the wizard; the list's filter offers the same. */
-export const eventCategories = [
-  'Workshop',
-  'Seminar',
-  'Conference',
-  'Networking',
-  'Social',
-  'Competition',
-  'Training',
-  'Meeting',
-  'Presentation',
-  'Panel Discussion',
-  'Hackathon',
-  'Exhibition',
-  'Webinar',
-  'Meetup',
-  'Fundraiser',
-  'Cultural',
-] as const;
-
-/** Tags that the wizard offers; an event may have others. */
-export const eventTags = [
-  'Free',
-  'Paid',
-  'Beginner-friendly',
-  'Advanced',
-  'Interactive',
-  'Hands-on',
-  'Online',
-  'In-person',
-  'Hybrid',
-  'Networking',
-  'Educational',
-  'Fun',
-  'Professional',
-  'Student-only',
-  'Open to all',
-  'Registration required',
-] as const;
 
 export const eventStatus = z.enum(['upcoming', 'completed', 'cancelled']);
 const person = z.object({ ID: id, Name: z.string(), Image: z.string() });

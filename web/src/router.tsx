@@ -40,7 +40,7 @@ const Here = rare('Here');
 const EventPoster = rare('EventPoster');
 const SocietyPoster = rare('SocietyPoster');
 const Post = page(() => import('./pages/post-page'), 'posts');
-const Profile = page(() => import('./pages/profile-page'), 'profiles', 'posts', 'events', 'societies');
+const Profile = page(() => import('./pages/profile-page'), 'profiles', 'events');
 const Account = rare('Account');
 const Search = rare('Search');
 const Trending = rare('Trending');

@@ -1,4 +1,4 @@
-import type { eventCategories } from '#models/contract/events';
+import type { eventCategories } from '#models/contract/event-choices';
 import type { societyCategories, whoCan } from '#models/contract/societies';
 
 export const locales = ['en', 'ar'] as const;

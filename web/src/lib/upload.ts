@@ -1,4 +1,3 @@
-import { errors } from '#models/contract/error-codes';
 import { fieldTexts } from '#models/contract/field-texts';
 import { importImage, largestImage, uploadImage } from '#models/contract/uploads';
 import { ApiError, api } from './api';
@@ -30,14 +29,14 @@ export async function importPicture(image: string, wait = pause): Promise<string
 }
 
 /**
- * Uploads a picture and returns its address. Refuses bad files before sending, with the server's errors: `image_too_large`, or
+ * Uploads a picture and returns its address. Refuses bad files before sending, with the codes of the server: `image_too_large`, or
  * an error of the field `image` for another file type.
  */
 export async function uploadPicture(file: File, wait = pause): Promise<string> {
   if (!pictureTypes.includes(file.type)) {
-    throw new ApiError(400, 'validation_failed', errors.validation_failed[1], { image: fieldTexts.image_unreadable });
+    throw new ApiError(400, 'validation_failed', '', { image: fieldTexts.image_unreadable });
   }
-  if (file.size > largestImage) throw new ApiError(413, 'image_too_large', errors.image_too_large[1]);
+  if (file.size > largestImage) throw new ApiError(413, 'image_too_large', '');
   const { data } = await retryWhileBusy(() => api(uploadImage, { image: file }, { timeout: TIMEOUT }), wait);
   return data.Image;
 }

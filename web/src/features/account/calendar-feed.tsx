@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { makeCalendarKey } from '#models/contract/calendar-feeds';
 import type { InputOf } from '#models/contract/define';
-import { eventCategories } from '#models/contract/events';
+import { eventCategories } from '#models/contract/event-choices';
 import type { Society } from '#models/contract/societies';
 import { AsyncList } from '@/components/async-list';
 import { BusyButton } from '@/components/busy-button';

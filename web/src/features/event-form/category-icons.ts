@@ -16,7 +16,7 @@ import {
   IconTrophy,
   IconUsersGroup,
 } from '@tabler/icons-react';
-import type { eventCategories } from '#models/contract/events';
+import type { eventCategories } from '#models/contract/event-choices';
 
 /** One icon for each category, so that they differ at a glance. */
 export const categoryIcons: Record<(typeof eventCategories)[number], typeof IconTools> = {

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { eventCategories } from '#models/contract/events';
+import { eventCategories } from '#models/contract/event-choices';
 import { useEventCategoryName } from '@/components/event-names';
 import { categoryIcons } from './category-icons';
 import css from './event-form.module.css';

@@ -1,12 +1,13 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isClock } from '#models/contract/event-changes';
 import { isDay } from '#models/contract/parts';
 import { dayName } from '@/lib/format';
 import css from './event-form.module.css';
 import type { EventValues } from './event-values';
+import type { RepeatFieldsProps } from './repeat-fields';
 import { endOn } from './repeat-values';
-import { SeriesPreview } from './series-preview';
+import type { SeriesPreviewProps } from './series-preview';
 import { isWeekend } from './weekend';
 
 /** Local time of one planned event or meeting. */
@@ -26,17 +27,25 @@ function planOn(values: EventValues, date: string): PlannedTime | null {
   return { date, time: values.startTime, ...(end_date && { end_date }), ...(values.endTime && { end_time: values.endTime }) };
 }
 
-interface DateHintsProps {
-  values: EventValues;
+/** What the form of a new event needs for a series; passed in, so that the form of an existing event does not load it. */
+export interface SeriesParts {
   /** Dates of the planned series; null for a single event. */
   dates: readonly string[] | null;
+  Fields: ComponentType<RepeatFieldsProps>;
+  Preview: ComponentType<SeriesPreviewProps>;
+}
+
+interface DateHintsProps {
+  values: EventValues;
+  series: SeriesParts | undefined;
   overlaps: RenderOverlaps | undefined;
 }
 
 /** Hints for the chosen date: the weekend, the dates of the series, and what else is on. */
-export function DateHints({ values, dates, overlaps }: DateHintsProps) {
+export function DateHints({ values, series, overlaps }: DateHintsProps) {
   const { t } = useTranslation('event-form');
   const [chosen, setChosen] = useState('');
+  const dates = series?.dates;
   const date = dates?.includes(chosen) ? chosen : values.date;
   const plan = planOn(values, date);
   return (
@@ -46,7 +55,7 @@ export function DateHints({ values, dates, overlaps }: DateHintsProps) {
           {t('date.weekend', { day: dayName(date) })}
         </p>
       )}
-      {dates && <SeriesPreview dates={dates} startTime={values.startTime} chosen={date} onChoose={setChosen} />}
+      {dates && <series.Preview dates={dates} startTime={values.startTime} chosen={date} onChoose={setChosen} />}
       {plan && overlaps?.(plan)}
     </>
   );

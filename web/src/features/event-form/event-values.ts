@@ -1,6 +1,7 @@
 import type { InputOf } from '#models/contract/define';
 import { createEvent, endFaults, eventFaults, startFaults, type updateEvent } from '#models/contract/event-changes';
-import type { Event, eventCategories } from '#models/contract/events';
+import type { eventCategories } from '#models/contract/event-choices';
+import type { Event } from '#models/contract/events';
 import type { Fields } from '@/lib/form-fields';
 import type { FormErrors } from '@/lib/use-form';
 import { faultsOfRepeat, noRepeat, numberOf } from './repeat-values';

@@ -10,6 +10,8 @@ import { DetailsFields } from './details-fields';
 import { blank, copyOf, type EventFaults, type EventValues, faultsOfNew, faultsOn, fieldsByStep } from './event-values';
 import { MoreFields } from './more-fields';
 import { PlaceFields } from './place-fields';
+import { RepeatFields } from './repeat-fields';
+import { SeriesPreview } from './series-preview';
 import { BesideTicket } from './ticket-preview';
 import { useUniversityClock } from './university-clock';
 import { useCreateEvent } from './use-create-event';
@@ -67,7 +69,16 @@ export function EventWizard({ societyId, copied, overlaps }: EventWizardProps) {
         note={<DraftNote isShown={form.isRestored} onStartOver={form.startOver} />}
         steps={[
           stepOf('details', 0, <DetailsFields form={form} />),
-          stepOf('place', 1, <PlaceFields form={form} today={clock().date} mayRepeat dates={dates} overlaps={overlaps} />),
+          stepOf(
+            'place',
+            1,
+            <PlaceFields
+              form={form}
+              today={clock().date}
+              series={{ dates, Fields: RepeatFields, Preview: SeriesPreview }}
+              overlaps={overlaps}
+            />,
+          ),
           stepOf('more', 2, <MoreFields form={form} onBusy={setUploading} />),
         ]}
         step={step}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { eventTags } from '#models/contract/events';
+import { eventTags } from '#models/contract/event-choices';
 import { lengths } from '#models/contract/limits';
 import { useTagName } from '@/components/event-names';
 import { Switch, TextInput } from '@/components/fields';

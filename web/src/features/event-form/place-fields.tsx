@@ -2,10 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { lengths } from '#models/contract/limits';
 import { Checkbox, Switch, TextInput } from '@/components/fields';
 import { fieldOf, flagOf, written } from '@/lib/form-fields';
-import { DateHints, type RenderOverlaps } from './date-hints';
+import { DateHints, type RenderOverlaps, type SeriesParts } from './date-hints';
 import css from './event-form.module.css';
 import type { EventForm } from './event-values';
-import { RepeatFields } from './repeat-fields';
 
 /** Most years ahead of an event's date. */
 const yearsAhead = 2;
@@ -46,16 +45,14 @@ interface PlaceFieldsProps {
   form: EventForm;
   /** First selectable day; without it, past days are allowed. */
   today?: string | undefined;
-  /** Whether the event may repeat: a new one. */
-  mayRepeat?: boolean;
-  /** Dates of the planned series, if it is one. */
-  dates?: readonly string[] | null;
+  /** Given if the event may repeat: for a new one. */
+  series?: SeriesParts;
   /** Renders what else is on at the chosen time. */
   overlaps?: RenderOverlaps | undefined;
 }
 
 /** Second step: date, time and place. */
-export function PlaceFields({ form, today, mayRepeat = false, dates = null, overlaps }: PlaceFieldsProps) {
+export function PlaceFields({ form, today, series, overlaps }: PlaceFieldsProps) {
   const { t } = useTranslation('event-form');
   const { date, endsLater } = form.values;
   const range = today ? { min: today, max: yearsLater(today) } : {};
@@ -77,8 +74,8 @@ export function PlaceFields({ form, today, mayRepeat = false, dates = null, over
           label={t('field.endDate')}
         />
       )}
-      {mayRepeat && <RepeatFields form={form} range={range} />}
-      <DateHints values={form.values} dates={dates} overlaps={overlaps} />
+      {series && <series.Fields form={form} range={range} />}
+      <DateHints values={form.values} series={series} overlaps={overlaps} />
       <Switch {...flagOf(form, 'isOnline')} label={t('field.isOnline')} description={t('field.isOnlineHelp')} />
       <PlaceField form={form} />
     </>

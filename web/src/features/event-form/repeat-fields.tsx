@@ -37,7 +37,7 @@ function EndField({ form, range }: RepeatFieldsProps) {
   );
 }
 
-interface RepeatFieldsProps {
+export interface RepeatFieldsProps {
   form: EventForm;
   /** First and last selectable day. */
   range: { min?: string | undefined; max?: string | undefined };

@@ -8,7 +8,7 @@ import { isWeekend } from './weekend';
 /** '2026' of '2026-11-26'. */
 const yearOf = (day: string): string => day.slice(0, 4);
 
-interface SeriesPreviewProps {
+export interface SeriesPreviewProps {
   dates: readonly string[];
   startTime: string;
   /** The date whose overlapping events are shown. */

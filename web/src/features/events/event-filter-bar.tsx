@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { eventCategories } from '#models/contract/events';
+import { eventCategories } from '#models/contract/event-choices';
 import { Chips } from '@/components/chips';
 import { DebouncedSearch } from '@/components/debounced-search';
 import { useEventCategoryName } from '@/components/event-names';

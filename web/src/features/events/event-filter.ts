@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import type { InputOf } from '#models/contract/define';
-import { eventCategories, type getAllEvents } from '#models/contract/events';
+import { eventCategories } from '#models/contract/event-choices';
+import type { getAllEvents } from '#models/contract/events';
 
 type ListInput = InputOf<typeof getAllEvents>;
 

@@ -50,6 +50,7 @@ const sent = (path: string) => requests.filter((request) => request.path === pat
 async function open() {
   const view = show(<AdminPeoplePage />, { at: '/admin/people' });
   await view.user.click(await button('Import people'));
+  await screen.findByRole('region', { name: 'Import people' });
   return view;
 }
 type User = Awaited<ReturnType<typeof open>>['user'];
@@ -148,6 +149,7 @@ describe('importing people', () => {
     onCall(planRoster, () => yes(planRoster, aPlan()));
     const { user } = show(<AdminPeoplePage />, { at: '/admin/people' });
     await user.click(await button('استيراد أشخاص'));
+    await screen.findByRole('region', { name: 'استيراد أشخاص' });
     await choose(user);
     expect(await screen.findByText('تغيّرت بياناته')).toBeDefined();
     await chooseLanguage('en');

@@ -16,7 +16,7 @@ interface RosterImportProps {
 }
 
 /** Imports the university's list of people from a CSV file: first a check that shows every change, then the import. */
-export function RosterImport({ onClose, onDone }: RosterImportProps) {
+export default function RosterImport({ onClose, onDone }: RosterImportProps) {
   const { t } = useTranslation('roster');
   const title = useId();
   const input = useRef<HTMLInputElement>(null);
