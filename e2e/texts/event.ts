@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 import { toggleAttendance, toggleBookmark } from '#models/contract/attendance';
 import { createEvent, deleteEvent } from '#models/contract/event-changes';
-import { getSeries } from '#models/contract/event-series';
 import { eventCategories, eventTags } from '#models/contract/event-choices';
+import { getSeries } from '#models/contract/event-series';
 import { type Event, getEventInfo, getRelatedEvents } from '#models/contract/events';
 import { getSocietyInfo } from '#models/contract/societies';
 import { ahead, exampleId, exampleOf, type MockedResponse, no, nothing, type Scenario, yes } from './scenario.js';
