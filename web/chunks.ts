@@ -102,7 +102,7 @@ function sharedBy(id: string, graph: Graph): string | null {
   if (others.length > 0) return name;
   const count = otherPages.filter((page) => hasPart(page, part, graph)).length;
   if (count > (icon ? 0 : mostRelated(user))) return `${name}o`;
-  // What a post needs, apart from the feed: other pages show posts without one.
+  // Parts of a post, apart from those of the feed: other pages show posts without it.
   return user === 'member-home' && count > 1 ? `${name}p` : name;
 }
 

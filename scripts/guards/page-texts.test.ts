@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, test } from 'vitest';
-import { pagesOf } from '../lib/budget.mjs';
-import { root, type SourceFile, sources } from './sources.js';
+import { routedPages } from '../lib/budget.mjs';
+import { type SourceFile, sources } from './sources.js';
 
 const byPath = new Map(sources.filter(({ isTest }) => !isTest).map((source) => [source.path.replace(/\.tsx?$/, ''), source]));
 
@@ -28,10 +26,7 @@ function areasOf(page: string): Set<string> {
 }
 
 test('a page loads only texts that it uses', () => {
-  const [router = '', rarePages = ''] = ['router.tsx', 'rare-pages.ts'].map((file) =>
-    readFileSync(path.join(root, 'web/src', file), 'utf8'),
-  );
-  const pages = pagesOf(router, rarePages);
+  const pages = routedPages();
   expect(pages.length).toBeGreaterThan(40);
   const unused = pages.flatMap(({ path: at, source, texts }) => {
     const used = areasOf(`web/${source.replace(/\.tsx$/, '')}`);

@@ -51,6 +51,14 @@ export function pagesOf(router, rarePages) {
   });
 }
 
+/** The pages of the app's router. */
+export function routedPages() {
+  const [router = '', rarePages = ''] = ['router.tsx', 'rare-pages.ts'].map((file) =>
+    readFileSync(path.join(root, 'web/src', file), 'utf8'),
+  );
+  return pagesOf(router, rarePages);
+}
+
 /**
  * Everything that a chunk needs before it runs: itself, what it imports, and their styles.
  * @param {Manifest} manifest
@@ -146,10 +154,7 @@ function scriptWeights() {
  */
 export function weights() {
   const { manifest, sent } = builtApp();
-  const [router = '', rarePages = ''] = ['router.tsx', 'rare-pages.ts'].map((file) =>
-    readFileSync(path.join(root, 'web/src', file), 'utf8'),
-  );
-  const pages = pagesOf(router, rarePages).map((page) => (page.path === '/' ? { ...page, ...membersHome } : page));
+  const pages = routedPages().map((page) => (page.path === '/' ? { ...page, ...membersHome } : page));
   return pages.map((page) => ({ path: page.path, bytes: weigh(manifest, page, sent) }));
 }
 

@@ -3,12 +3,10 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { pageSpecs } from '#gateway/plugins/rendering/page-specs';
 import { pages } from '#models/contract/pages';
-import { pagesOf, renderedPagesOf, weigh, weighScript } from './budget.mjs';
-
-const sourceOf = (file: string): string => readFileSync(path.resolve(import.meta.dirname, '../../web/src', file), 'utf8');
+import { pagesOf, renderedPagesOf, routedPages, weigh, weighScript } from './budget.mjs';
 
 test('every page of the contract is found in the router with its script', () => {
-  const found = pagesOf(sourceOf('router.tsx'), sourceOf('rare-pages.ts'));
+  const found = routedPages();
   expect(pages.filter((path) => !found.some((page) => page.path === path && page.source.startsWith('src/pages/')))).toEqual([]);
 });
 

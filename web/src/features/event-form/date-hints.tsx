@@ -27,7 +27,7 @@ function planOn(values: EventValues, date: string): PlannedTime | null {
   return { date, time: values.startTime, ...(end_date && { end_date }), ...(values.endTime && { end_time: values.endTime }) };
 }
 
-/** What the form of a new event needs for a series; passed in, so that the form of an existing event does not load it. */
+/** Parts for a series, which only a new event may be; passed in, so that the form of an existing event does not load them. */
 export interface SeriesParts {
   /** Dates of the planned series; null for a single event. */
   dates: readonly string[] | null;
