@@ -189,7 +189,8 @@ describe('dispatch of a like', () => {
 
   it('likes of an open post enqueue the trending card once a slot', async () => {
     await queue('cards').obliterate({ force: true });
-    const slot = { ...dispatchDefaults, trendingSlotMs: 60_000 };
+    // A day, so that no slot ends between the likes.
+    const slot = { ...dispatchDefaults, trendingSlotMs: 24 * 3600_000 };
     for (let i = 0; i < 3; i++) await dispatch(refOf(likeRecord(await like(post, await buildUser()))), slot);
     expect(await queue('cards').getDelayedCount()).toBe(1);
     await queue('cards').obliterate({ force: true });
