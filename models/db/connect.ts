@@ -1,4 +1,5 @@
 import mongoose, { type mongo } from 'mongoose';
+import { promptConnections } from './driver-connection.js';
 import { models } from './model.js';
 import './all.js';
 
@@ -17,6 +18,7 @@ export async function connect(uri: string): Promise<void> {
     maxPoolSize: 200,
     // Without a limit, a request that queues while the connections are being dropped could wait for ever.
     waitQueueTimeoutMS: 10_000,
+    ...promptConnections,
   });
 }
 
