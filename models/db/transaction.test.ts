@@ -80,7 +80,7 @@ it('a slow retry does not hold up the retries of other transactions', async () =
     if (slowTries === 1) retryTransaction('Another has written it.', null);
     await slow;
   });
-  await vi.waitFor(() => expect(slowTries).toBe(2));
+  await expect.poll(() => slowTries).toBe(2);
   await transaction(async () => {
     otherTries += 1;
     if (otherTries === 1) retryTransaction('Another has written it.', null);

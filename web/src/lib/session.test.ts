@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { logout } from '#models/contract/auth';
 import { getUserInfo } from '#models/contract/users';
@@ -115,7 +116,7 @@ describe('the session', () => {
       await reload();
       onCall(getUserInfo, () => no(401, 'unauthorized', 'Please log in.'));
       window.dispatchEvent(new Event('online'));
-      await vi.waitFor(() => expect(useSession.getState().status).toBe('out'));
+      await waitFor(() => expect(useSession.getState().status).toBe('out'));
       expect(readToken()).toBeNull();
     });
 
@@ -155,13 +156,13 @@ describe('the session', () => {
     onCall(logout, () => 'offline');
     await signIn('good', true);
     signOut();
-    await vi.waitFor(() => expect(logoutTokens()).toEqual(['Bearer good']));
+    await waitFor(() => expect(logoutTokens()).toEqual(['Bearer good']));
     onCall(logout, () => yes(logout, {}));
     for (const nth of [1, 2]) {
       setConnection('offline');
       await new Promise((resolve) => setTimeout(resolve, 0));
       setConnection('online');
-      await vi.waitFor(() => expect(logoutTokens().length, String(nth)).toBe(2));
+      await waitFor(() => expect(logoutTokens().length, String(nth)).toBe(2));
       await new Promise((resolve) => setTimeout(resolve, 0));
     }
     expect(logoutTokens()).toEqual(['Bearer good', 'Bearer good']);

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getPushKey, pushSubscribe, pushUnsubscribe } from '#models/contract/push';
 import { type FakePushBrowser, fakePushBrowser } from '@/testing/fake-push-browser';
@@ -138,7 +139,7 @@ describe('push on an open page', () => {
     requests.length = 0;
     browser.shown = ['A post of a closed society', 'A comment'];
     signedOut();
-    await vi.waitFor(() => expect([browser.endpoint, state(), browser.shown]).toEqual([null, 'off', []]));
+    await waitFor(() => expect([browser.endpoint, state(), browser.shown]).toEqual([null, 'off', []]));
     expect(requests).toEqual([]);
   });
 
@@ -147,7 +148,7 @@ describe('push on an open page', () => {
     stop = await startPush();
     useSession.setState({ status: 'out', user: null });
     signedIn();
-    await vi.waitFor(() => expect(requests.at(-1)?.path).toBe(pushSubscribe.path));
+    await waitFor(() => expect(requests.at(-1)?.path).toBe(pushSubscribe.path));
     expect(browser.endpoint).toBe('https://push.example/1');
   });
 
@@ -157,15 +158,15 @@ describe('push on an open page', () => {
     requests.length = 0;
     browser.endpoint = 'https://push.example/renewed';
     browser.says({ kind: 'renewed' });
-    await vi.waitFor(() => expect(asked()).toContainEqual([pushSubscribe.path, 'https://push.example/renewed']));
+    await waitFor(() => expect(asked()).toContainEqual([pushSubscribe.path, 'https://push.example/renewed']));
   });
 
   it('follows permission changes in the browser settings', async () => {
     stop = await startPush();
     browser.decides('denied');
-    await vi.waitFor(() => expect(state()).toBe('forbidden'));
+    await waitFor(() => expect(state()).toBe('forbidden'));
     browser.decides('granted');
-    await vi.waitFor(() => expect(state()).toBe('off'));
+    await waitFor(() => expect(state()).toBe('off'));
   });
 
   it('opens the page of a clicked notification; one of another user opens the home page and stays unread', async () => {

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aUser } from '@/testing/fixtures';
@@ -160,7 +161,7 @@ describe('online after a reload', () => {
     await next.startOffline();
     next.posts.merge([{ ID: ids.open, Society_ID: 'other', rev: 9 }]);
     await expect(next.ask(['posts', 'feed'], next.unreached)).rejects.toThrow();
-    await vi.waitFor(() => expect(next.shown(['posts', 'feed']).data).toEqual([ids.open, ids.inside]));
+    await waitFor(() => expect(next.shown(['posts', 'feed']).data).toEqual([ids.open, ids.inside]));
     expect(next.posts.get(ids.open)?.rev).toBe(9);
   });
 });
@@ -221,7 +222,7 @@ describe('a page opened online again', () => {
     const seen = await sawPosts();
     vi.stubGlobal('fetch', async () => new Response('{}'));
     seen.signOut();
-    await vi.waitFor(async () => expect(await seen.readRecords()).toEqual([]));
+    await waitFor(async () => expect(await seen.readRecords()).toEqual([]));
     const next = await nextVisit(layla);
     expect(next.shown(['posts', 'feed']).data).toBeUndefined();
   });
@@ -244,7 +245,7 @@ describe('the offline cache is erased', () => {
     const seen = await sawPosts();
     vi.stubGlobal('fetch', async () => new Response('{}'));
     seen.signOut();
-    await vi.waitFor(async () => expect(await left(seen)).toBe(0));
+    await waitFor(async () => expect(await left(seen)).toBe(0));
   });
 
   it('when the session has expired, and the page that stays is not cached again', async () => {

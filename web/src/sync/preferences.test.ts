@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getUserProfileInfo, type Preferences, updatePreferences } from '#models/contract/profiles';
 import { formatNumber } from '@/lib/format';
 import { chooseLanguage, i18n } from '@/lib/i18n';
@@ -26,7 +27,7 @@ function serve(chosen: Partial<Preferences> = {}): void {
   onCall(updatePreferences, ({ body }) => yes(updatePreferences, { preferences: { ...profile.preferences, ...body }, version: 2 }));
 }
 /** Waits until the account's preferences are loaded. */
-const loaded = () => vi.waitFor(() => expect(queryClient.getQueryData(['profile', 'own'])).toBeDefined());
+const loaded = () => waitFor(() => expect(queryClient.getQueryData(['profile', 'own'])).toBeDefined());
 
 beforeEach(() => {
   useSession.setState({ status: 'out', user: null });
@@ -46,7 +47,7 @@ describe('signing in', () => {
     stop = startPreferences();
     expect(i18n.language).toBe('en');
     signedIn();
-    await vi.waitFor(() => expect(i18n.language).toBe('ar'));
+    await waitFor(() => expect(i18n.language).toBe('ar'));
     expect(formatNumber(12)).toBe('١٢');
     expect(usePreferences.getState()).toEqual({ locale: 'ar', digits: 'arab', theme: 'dark' });
     expect(savedPreferences()).toEqual([]);
@@ -56,19 +57,19 @@ describe('signing in', () => {
     serve({ locale: 'ar', digits: 'arab' });
     signedIn();
     stop = startPreferences();
-    await vi.waitFor(() => expect(usePreferences.getState().digits).toBe('arab'));
+    await waitFor(() => expect(usePreferences.getState().digits).toBe('arab'));
     expect(i18n.language).toBe('en');
   });
   it('applies a changed preference of the account if the old one came from it', async () => {
     serve({ locale: 'ar' });
     signedIn();
     stop = startPreferences();
-    await vi.waitFor(() => expect(i18n.language).toBe('ar'));
+    await waitFor(() => expect(i18n.language).toBe('ar'));
     stop();
     serve({ locale: null });
     queryClient.clear();
     stop = startPreferences();
-    await vi.waitFor(() => expect(i18n.language).toBe('en'));
+    await waitFor(() => expect(i18n.language).toBe('en'));
     expect(localStorage.getItem('nadi-language')).toBeNull();
   });
   it('ignores an answer that arrives after a new choice', async () => {
@@ -78,7 +79,7 @@ describe('signing in', () => {
     signedIn();
     stop = startPreferences();
     setAppearance({ locale: 'ar' });
-    await vi.waitFor(() => expect(i18n.language).toBe('ar'));
+    await waitFor(() => expect(i18n.language).toBe('ar'));
     answer.give(yes(getUserProfileInfo, profileWith({ locale: 'en' })));
     await loaded();
     expect(i18n.language).toBe('ar');
@@ -88,7 +89,7 @@ describe('signing in', () => {
 describe('a chosen preference', () => {
   it('of a visitor is stored only in this browser', async () => {
     setAppearance({ locale: 'ar' });
-    await vi.waitFor(() => expect(i18n.language).toBe('ar'));
+    await waitFor(() => expect(i18n.language).toBe('ar'));
     expect(requests).toEqual([]);
   });
   it('of a signed-in user is saved, in the order of choices', async () => {
@@ -96,14 +97,14 @@ describe('a chosen preference', () => {
     signedIn();
     setAppearance({ theme: 'dark' });
     setAppearance({ theme: 'light' });
-    await vi.waitFor(() => expect(savedPreferences()).toEqual([{ theme: 'dark' }, { theme: 'light' }]));
+    await waitFor(() => expect(savedPreferences()).toEqual([{ theme: 'dark' }, { theme: 'light' }]));
     expect(usePreferences.getState().theme).toBe('light');
   });
   it('from the header stays if saving fails', async () => {
     onCall(updatePreferences, () => no(403, 'email_unverified', 'Please verify your email address first.'));
     signedIn();
     setAppearance({ locale: 'ar' });
-    await vi.waitFor(() => expect(savedPreferences()).toHaveLength(1));
+    await waitFor(() => expect(savedPreferences()).toHaveLength(1));
     expect(i18n.language).toBe('ar');
   });
   it('from the settings is rolled back if saving fails', async () => {

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { afterAll, expect, it, vi } from 'vitest';
 import { getEventsBySociety } from '#models/contract/events';
 import { no, onCall, requests } from './fake-server';
@@ -33,7 +34,7 @@ async function open(): Promise<void> {
   history.replaceState(null, '', `/notice-board.html?rooms=society:${society}#token=good`);
   const page = '../../public/notice-board.js';
   await import(page);
-  await vi.waitFor(() => expect(titles()).toEqual(['Only for members']));
+  await waitFor(() => expect(titles()).toEqual(['Only for members']));
 }
 
 const event = { ID: newId(), Society_ID: society, Title: 'Only for members', Date: '2099-01-01', Status: 'upcoming', rev: 1, version: 1 };
@@ -47,7 +48,7 @@ it.each([
   onCall(getEventsBySociety, () => no(401, 'unauthorized', 'Please log in.'));
   requests.length = 0;
   for (const _time of [1, 2, 3]) says(message, payload);
-  await vi.waitFor(() => expect(titles()).toEqual([]));
+  await waitFor(() => expect(titles()).toEqual([]));
   expect(requests.length).toBe(asked);
 });
 
@@ -55,9 +56,9 @@ it('the notice board shows a restored event again, but not by a message from bef
   onCall(getEventsBySociety, () => ({ status: 200, body: { data: [event] } }));
   await open();
   says('event:removed', { event_id: event.ID, society_id: society, version: 2 });
-  await vi.waitFor(() => expect(titles()).toEqual([]));
+  await waitFor(() => expect(titles()).toEqual([]));
   says('event:created', event);
   says('event:created', { ...event, version: 3 });
   says('event:removed', { event_id: event.ID, society_id: society, version: 2 });
-  await vi.waitFor(() => expect(titles()).toEqual(['Only for members']));
+  await waitFor(() => expect(titles()).toEqual(['Only for members']));
 });
