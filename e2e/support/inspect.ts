@@ -9,6 +9,7 @@ import type { PageLook } from './visit.js';
 export async function inspect(page: Page, look: PageLook): Promise<void> {
   await inspectHead(page, look);
   expect(await tooWide(page), 'what is wider than the screen').toEqual([]);
+  expect(await spillingTexts(page), 'texts wider than their boxes').toEqual([]);
   await inspectWords(page, look);
   if (look.width < 1024) expect(await smallTargets(page), 'targets too small for a finger').toEqual([]);
   expect(await violations(page), 'what axe finds').toEqual([]);
@@ -45,6 +46,33 @@ function tooWide(page: Page): Promise<string[]> {
       ...scrolls,
       ...outside.slice(0, 5).map((element) => `${element.tagName} ${element.className}: ${element.textContent?.slice(0, 40)}`),
     ];
+  });
+}
+
+/** Texts that are drawn beyond their box, and so over what stands beside it. */
+function spillingTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const boxOf = (text: Node): Element | null => {
+      let at = text.parentElement;
+      while (at && /^(inline|contents)$/.test(getComputedStyle(at).display)) at = at.parentElement;
+      return at;
+    };
+    const isSpilling = (text: Node): boolean => {
+      const box = boxOf(text);
+      if (!box || getComputedStyle(box).overflowX !== 'visible' || !box.checkVisibility({ visibilityProperty: true })) return false;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const [drawn, room] = [range.getBoundingClientRect(), box.getBoundingClientRect()];
+      return drawn.width > 1 && (drawn.left < room.left - 2 || drawn.right > room.right + 2);
+    };
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    while (texts.nextNode()) {
+      const { textContent } = texts.currentNode;
+      if (textContent?.trim() && isSpilling(texts.currentNode))
+        found.push(`${boxOf(texts.currentNode)?.className}: ${textContent.slice(0, 60)}`);
+    }
+    return found;
   });
 }
 
