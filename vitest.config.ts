@@ -126,7 +126,7 @@ export default defineConfig({
           isolate: false,
           execArgv,
           tags,
-          maxWorkers: 2,
+          maxWorkers: 4,
           sequence: { groupOrder: 4 },
         },
       },

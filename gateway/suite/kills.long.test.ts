@@ -12,6 +12,6 @@ afterAll(() => deployment.close());
 
 it.each(Array.from({ length: rounds }, (_, n) => first + n))(
   'every process killed twice under writers, seed %i: nothing lost or doubled, all consistent within 15 s',
-  (seed) => killRound(deployment, seed, settledMs),
+  (seed) => killRound(deployment, { seed, killsEach: 2, withinMs: settledMs }),
   240_000,
 );

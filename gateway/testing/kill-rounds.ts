@@ -73,7 +73,6 @@ export async function startDeployment(): Promise<Deployment> {
   };
 }
 
-const killsEach = 2;
 const longestCalmMs = 500;
 /** Number of creations before most kills; other kills happen while another process is still down. */
 const mostMade = 15;
@@ -87,8 +86,8 @@ async function untilMade({ made }: Ledger, more: number): Promise<void> {
   while (made.length < enough && Date.now() < until) await sleep(5);
 }
 
-/** Kills each process twice, in random order and at random moments, and restarts it at once. Resolves when all are back. */
-async function killAll(processes: readonly Killable[], random: Random, ledger: Ledger): Promise<void> {
+/** Kills each process so many times, in random order and at random moments, and restarts it at once. Resolves when all are back. */
+async function killAll(processes: readonly Killable[], killsEach: number, random: Random, ledger: Ledger): Promise<void> {
   const back = new Map<Killable, Promise<void>>();
   const order = random.shuffle(processes.flatMap((part) => Array.from({ length: killsEach }, () => part)));
   for (const part of order) {
@@ -151,12 +150,20 @@ const giveUpMs = 60_000;
 /** Time limit of a round, below that of its test. */
 const roundMs = 220_000;
 
+export interface KillRound {
+  seed: number;
+  /** Number of times that each process is killed. */
+  killsEach: number;
+  /** Time after the last write within which everything must be consistent. */
+  withinMs: number;
+}
+
 /**
- * Runs one round: six people write and four like while every process is killed twice; nothing may be lost or doubled, and
- * everything is consistent `withinMs` after the last write. A round that does not end, or an answer 500, fails with what was under
- * way and the gateway's log.
+ * Runs one round: six people write and four like while every process is killed; nothing may be lost or doubled, and everything is
+ * consistent in time. A round that does not end, or an answer 500, fails with what was under way and the gateway's log.
  */
-export async function killRound(deployment: Deployment, seed: number, withinMs: number): Promise<void> {
+export async function killRound(deployment: Deployment, round: KillRound): Promise<void> {
+  const { seed } = round;
   const ledger = newLedger();
   const progress = { phase: 'fixture' };
   const late = sleep(roundMs, undefined, { ref: false }).then(() => {
@@ -164,7 +171,7 @@ export async function killRound(deployment: Deployment, seed: number, withinMs: 
     throw new Error(`seed ${seed}: '${progress.phase}' did not end; ${ledger.made.length} made, pending calls: ${calls}`);
   });
   try {
-    await Promise.race([late, runRound(deployment, seed, withinMs, ledger, progress)]);
+    await Promise.race([late, runRound(deployment, round, ledger, progress)]);
   } catch (error) {
     throw new Error(`seed ${seed}\n${deployment.warnings(30).join('\n')}`, { cause: error });
   }
@@ -172,8 +179,7 @@ export async function killRound(deployment: Deployment, seed: number, withinMs: 
 
 async function runRound(
   deployment: Deployment,
-  seed: number,
-  withinMs: number,
+  { seed, killsEach, withinMs }: KillRound,
   ledger: Ledger,
   progress: { phase: string },
 ): Promise<void> {
@@ -188,7 +194,7 @@ async function runRound(
     ...fixture.likers.map((who, n) => like(fixture, who, seeded(seed, `liker ${n}`), ledger, over)),
   ];
   progress.phase = 'kills';
-  await killAll(deployment.processes, random, ledger);
+  await killAll(deployment.processes, killsEach, random, ledger);
   progress.phase = 'last creations';
   await untilMade(ledger, leastMade - ledger.made.length);
   isOver = true;
