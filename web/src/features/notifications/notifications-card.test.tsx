@@ -287,6 +287,14 @@ describe('messages about notifications', () => {
     expect(who()).toEqual(['b']);
   });
 
+  it('remove one that was deleted after it was read', async () => {
+    const [a, b] = [named('a', { read: true }), named('b')];
+    await open([a, b]);
+    serve([b]);
+    arrives(notificationRead, { notification_ids: [a.ID], unread: 1 });
+    await waitFor(() => expect(who()).toEqual(['b']));
+  });
+
   it('apply that all were read before the first answer arrives', async () => {
     const a = named('a');
     const slow = deferred<ReturnType<typeof yes>>();
@@ -330,6 +338,7 @@ describe('messages about notifications', () => {
     onCall(markRead, () => answer.promise);
     const { user } = await open([a]);
     await user.click(card().getByRole('link', { name: /liked/ }));
+    serve([b, { ...a, read: true }]);
     arrives(notificationRead, { notification_ids: [a.ID], unread: 0 });
     arrives(notificationNew, { notification: b, unread: 1 });
     answer.give(yes(markRead, { unread: 0 }));

@@ -54,13 +54,13 @@ export function setRead(ids: readonly string[] | 'all'): void {
 }
 
 /**
- * Applies a message that these are read: marked as read elsewhere, or removed by a retraction. A pending answer was requested
- * before, so it is fetched again. If all were read but some are `unread`, those came later and may be loaded already: a refetch
+ * Applies a message that these are read, or removed by a retraction: also a read one may be, so a refetch shows what is left. A
+ * pending answer was requested before, so it is fetched again. If all were read but some are `unread`, those came later and may be loaded already: a refetch
  * shows which.
  */
 function onRead(ids: readonly string[] | 'all', unread: number): void {
   const isPending = queryClient.isFetching({ queryKey: list.spec.key }) > 0;
-  const isStale = ids === 'all' ? unread > 0 || isPending : ids.some((id) => notifications.get(id)?.read === false);
+  const isStale = ids === 'all' ? unread > 0 || isPending : ids.some((id) => notifications.get(id) !== undefined);
   if (ids !== 'all' || unread === 0) setRead(ids);
   if (isStale) void list.refetch();
 }
