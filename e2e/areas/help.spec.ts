@@ -23,7 +23,7 @@ test('one answer is open at a time', async ({ visitor }) => {
   await page.getByRole('button', { name: 'How do I join a society?' }).click();
   await expect(page.getByText(/choose Join Society/)).toBeVisible();
   await page.getByRole('button', { name: /What can I do/ }).click();
-  await expect(page.getByText(/write to us with the category Technical/)).toBeVisible();
+  await expect(page.getByText(/write to us under the category Technical/)).toBeVisible();
   await expect(page.getByText(/choose Join Society/)).toBeHidden();
 });
 

@@ -110,7 +110,7 @@ test('home leads on: from the welcome, the quick links and the bottom bar, where
   await page.getByRole('link', { name: 'Browse Events' }).first().click();
   await expect(page).toHaveURL(/\/events$/);
   await page.goBack();
-  await page.getByRole('main').getByRole('link', { name: 'My Societies' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'My Societies', exact: true }).click();
   await expect(page).toHaveURL(/\/my-societies$/);
   await page.setViewportSize(phone);
   await page.getByRole('button', { name: 'Create a post' }).click();
