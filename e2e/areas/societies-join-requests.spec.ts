@@ -46,7 +46,7 @@ test('a rejection with its reason closes the row of the other admin, who reads i
   await expect(detail.getByRole('textbox', { name: 'Reason (optional)' })).toHaveValue(full);
   await first.unroute(`**${rejectRequest.path}`);
   await detail.getByRole('button', { name: 'Reject' }).click();
-  await expect(first.getByText('Select a Request')).toBeVisible();
+  await expect(first.getByText('Select a Request', { exact: true })).toBeVisible();
   await expect(second.getByRole('button', { name, exact: true })).toBeHidden(held);
   await expect(others.getByText(full)).toBeVisible();
   await expect(others.getByText(cast.people.admin.name)).toBeVisible();

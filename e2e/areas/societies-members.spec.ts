@@ -64,7 +64,7 @@ test('an admin finds people, gives a role and removes; the other admin sees it w
   const [page, other] = [await cast.page('admin'), await cast.page('secondAdmin')];
   for (const each of [page, other]) await each.goto(membersOf(cast.open));
   await button(page, `More about ${cast.people.secondAdmin.name}`).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['View Profile']);
+  await expect(page.getByRole('menuitem')).toHaveText(['View Profile', 'End of role']);
   await page.keyboard.press('Escape');
   await page.getByPlaceholder('Search by name or email').fill(person.name);
   await expect(list(page).getByRole('listitem')).toHaveCount(1);
