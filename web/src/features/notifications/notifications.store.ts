@@ -55,8 +55,8 @@ export function setRead(ids: readonly string[] | 'all'): void {
 
 /**
  * Applies a message that these are read, or removed by a retraction: also a read one may be, so a refetch shows what is left. A
- * pending answer was requested before, so it is fetched again. If all were read but some are `unread`, those came later and may be loaded already: a refetch
- * shows which.
+ * pending answer was requested before, so it is fetched again. If all were read but some are `unread`, those came later and may
+ * be loaded already: a refetch shows which.
  */
 function onRead(ids: readonly string[] | 'all', unread: number): void {
   const isPending = queryClient.isFetching({ queryKey: list.spec.key }) > 0;
