@@ -118,10 +118,14 @@ describe('retraction of a removed comment', () => {
     await removed(post, kind);
     const [before] = await of(post.author);
     expect(before).toMatchObject({ count: 2, params: { excerpt: 'How rude.' } });
+    await bus.sent();
     for (let twice = 0; twice < 2; twice++) await removed(post, rude);
     const { version, seenVersion } = before!;
     const after = { ...before, version: version + 1, seenVersion: seenVersion + 1, params: { excerpt: '…' } };
     expect(await of(post.author)).toEqual([after]);
+    const [sent, ...more] = (await bus.sentOf(notificationNew)).map(({ payload }) => payload.notification);
+    expect(sent).toMatchObject({ ID: String(before!._id), version: version + 1, read: !before!.unread, params: { excerpt: '…' } });
+    expect(more).toEqual([]);
   });
 
   it('a removed comment is retracted from commenters whose own comments are gone', async () => {

@@ -74,7 +74,7 @@ async function replace(doc: NotificationDoc, rest: Rest): Promise<boolean> {
   }
   const update = { $set: rest, $inc: { version: 1, seenVersion: 1 } };
   const left = await Notifications.findOneAndUpdate(unchanged, update, { returnDocument: 'after' }).lean();
-  if (left?.unread) await sendNotifications([left]);
+  if (left) await sendNotifications([left]);
   return left !== null;
 }
 

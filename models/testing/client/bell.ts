@@ -51,7 +51,7 @@ export class BellPart implements Part {
   }
 
   #onRead({ notification_ids: ids, unread }: PayloadOf<typeof notificationRead>): void {
-    const isStale = ids === 'all' ? unread > 0 || this.#isFetching : ids.some((id) => this.#notifications.get(id)?.read === false);
+    const isStale = ids === 'all' ? unread > 0 || this.#isFetching : ids.some((id) => this.#notifications.get(id) !== undefined);
     if (ids !== 'all' || unread === 0) this.#setRead(ids === 'all' ? this.listed() : ids);
     if (isStale) this.#context.invalidate(newestKey);
     this.#receiveUnread(unread);
@@ -106,14 +106,10 @@ export class BellPart implements Part {
     return this.#unread;
   }
 
-  /** The unread ones of the list. */
+  /** The newest ones of the list, as many as a refetch loads. */
   shownNewest(): [string, object][] {
-    const unread = this.listed().flatMap((id): [string, object][] => {
-      const item = this.#notifications.get(id);
-      if (!item || item.read) return [];
-      const { count, message, link } = item;
-      return [[id, { count, message, link }]];
-    });
-    return sorted(unread);
+    const loaded = this.listed().flatMap((id) => this.#notifications.get(id) ?? []);
+    const newest = loaded.sort((a, b) => b.time.localeCompare(a.time) || b.ID.localeCompare(a.ID)).slice(0, newestCount);
+    return sorted(newest.map(({ ID, count, message, link, read }): [string, object] => [ID, { count, message, link, read }]));
   }
 }
