@@ -66,7 +66,6 @@ const timed = [
 
 /** Small files that take long: begun last, they would keep one core busy while the other has nothing left to do. */
 const longest = [
-  'gateway/suite/kills.test.ts',
   'gateway/suite/no-scan.test.ts',
   'gateway/live/open-cards.test.ts',
   'scripts/start.test.ts',
