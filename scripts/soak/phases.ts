@@ -33,6 +33,7 @@ const returnMs = 60_000;
 const isFair = (status: number): boolean => status < 300 || status === 403 || status === 404 || status === 409;
 
 function count({ answers }: Faults, what: string): void {
+  say(`${new Date().toISOString()}  fault: ${what}`);
   answers.set(what, (answers.get(what) ?? 0) + 1);
 }
 
