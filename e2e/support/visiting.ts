@@ -138,7 +138,13 @@ async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await expect.poll(() => page.evaluate(placeholdersInSight), 'placeholders that stay').toBe(0);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.evaluate(animationsToEnd);
 }
+
+/** With reduced motion every change of a style is a transition, which lasts until the next frame: on a busy machine, for a while. */
+const animationsToEnd = async (): Promise<void> => {
+  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+};
 
 /** A list that goes on has some below, for its next page. */
 const placeholdersInSight = (): number =>
