@@ -3,6 +3,7 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { chunks } from './chunks.js';
 import { compress } from './compress.js';
 import { servedByVite } from './dev-proxy.js';
+import { fontNames } from './font-names.js';
 import { inlineBoot } from './inline-boot.js';
 import { inlineStyles } from './inline-styles.js';
 import { lightLibraries } from './light-libraries.js';
@@ -24,6 +25,7 @@ export default defineConfig({
     trimRouter(),
     inlineBoot(),
     inlineStyles(),
+    fontNames(),
     serviceWorker(),
     sharePictures(),
     compress(),

@@ -156,6 +156,19 @@ test('a press on a rendered page waits until the page is taken over', async ({ v
   expect(await again?.text()).toContain('<html lang="ar" dir="rtl"');
 });
 
+test('Enter in the search field of a rendered page searches once the page is taken over', async ({ visitor }) => {
+  const page = await visitor();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const release = await holdScripts(page);
+  await openRendered(page, '/about');
+  const field = page.getByRole('searchbox', { name: 'Search Nadi' });
+  await field.fill(shared.name);
+  await field.press('Enter');
+  release();
+  await expect(page).toHaveURL(/\/search\?query=/);
+  await expect(page.getByRole('link', { name: shared.name }).first()).toBeVisible();
+});
+
 test('what is typed into a rendered page is in its field when the page is taken over', async ({ visitor }) => {
   const page = await visitor();
   const release = await holdScripts(page);

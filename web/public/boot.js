@@ -26,6 +26,18 @@
   const language = chosenLanguage() || (/^ar\b/i.test(navigator.language) ? 'ar' : 'en');
   root.lang = language;
   root.dir = language === 'ar' ? 'rtl' : 'ltr';
+  // Begins to load the font of the language: its lines would break elsewhere if it came after the first text.
+  const font = document.querySelector('meta[name=nadi-fonts]')?.dataset[language];
+  if (font && !document.querySelector(`link[href="${font}"]`)) {
+    const preload = Object.assign(document.createElement('link'), {
+      rel: 'preload',
+      as: 'font',
+      type: 'font/woff2',
+      crossOrigin: '',
+      href: font,
+    });
+    document.head.append(preload);
+  }
   const scheme = chosenScheme();
   const dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
@@ -100,14 +112,15 @@
   });
   if (lastPage && !location.search) watcher.observe(root, { childList: true });
 
-  // A rendered page cannot answer yet: a press waits until the app has taken the page over.
+  // A rendered page cannot answer yet: a press waits until the app has taken the page over, and so does Enter in a form without
+  // a button. In one with a button, Enter presses the button.
   let pressed;
   const hold = (event) => {
-    const control = event.target.closest?.('button, [type=checkbox]');
-    if (!root.hasAttribute('data-rendered') || (event.type === 'click' && !control)) return;
+    const control = event.type === 'submit' ? event.target : event.target.closest?.('button, [type=checkbox]');
+    if (!root.hasAttribute('data-rendered') || !control) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    pressed = control || pressed;
+    pressed = control;
   };
   addEventListener('click', hold, true);
   addEventListener('submit', hold, true);
@@ -115,7 +128,8 @@
   addEventListener('load', () => setTimeout(() => dispatchEvent(new Event('nadi:ready')), 10_000));
   addEventListener('nadi:ready', () => {
     root.removeAttribute('data-rendered');
-    pressed?.click();
+    if (pressed?.requestSubmit) pressed.requestSubmit();
+    else pressed?.click();
     pressed = undefined;
   });
 })();
