@@ -25,6 +25,12 @@ const HostCard = lazyOptional(async () => ({ default: (await loadLater()).HostCa
 const RelatedCard = lazyOptional(async () => ({ default: (await loadLater()).RelatedCard }));
 const StatsCard = lazyOptional(async () => ({ default: (await loadLater()).StatsCard }));
 
+/** What stands below the cards above, shown together with them: it would be pushed down when they come. */
+const AfterCards = lazyOptional(async () => {
+  await loadLater().catch(() => {});
+  return { default: ({ children }: { children: ReactNode }) => children };
+});
+
 const useTicketDialog = lazyDialog(() => import('./ticket-dialog'));
 
 /** Most events are in no series, so they load neither its script nor its styles with the page. */
@@ -85,10 +91,12 @@ function Cards({ event, ticket, onSeat }: CardsProps) {
     return (
       <div className="stack">
         {main}
-        <StatsCard event={event} />
-        {actions}
-        {others}
-        {questions}
+        <AfterCards>
+          <StatsCard event={event} />
+          {actions}
+          {others}
+          {questions}
+        </AfterCards>
       </div>
     );
   }
@@ -96,7 +104,7 @@ function Cards({ event, ticket, onSeat }: CardsProps) {
     <div className="split">
       <div className="stack">
         {main}
-        {questions}
+        <AfterCards>{questions}</AfterCards>
       </div>
       <Side>
         {actions}
