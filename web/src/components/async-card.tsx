@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type AsyncQuery, asyncState } from './async-list';
-import { RowSkeletons } from './skeletons';
+import { RowSkeletons, Waiting } from './skeletons';
 import { ErrorLine, ErrorState } from './states';
 
 interface AsyncCardProps<D> {
@@ -25,5 +25,5 @@ export function AsyncCard<D>({ query, data, children, skeleton = <RowSkeletons /
     const block = <ErrorState {...shared} titleAs={failure === 'page' ? 'h1' : 'p'} />;
     return failure === 'block' ? block : <div className="card">{block}</div>;
   }
-  return state === 'loading' ? skeleton : null;
+  return state === 'loading' ? <Waiting>{skeleton}</Waiting> : null;
 }

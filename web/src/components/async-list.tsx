@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { InfiniteScroll } from './infinite-scroll';
 import { LongList } from './long-list';
 import { NewItemsPill } from './new-items-pill';
-import { RowSkeletons } from './skeletons';
+import { RowSkeletons, Waiting } from './skeletons';
 import { ErrorState } from './states';
 import { useProgressiveList } from './use-progressive-list';
 
@@ -84,7 +84,7 @@ export function AsyncList<T>({
   const page = { isPending: state === 'loading', hasNextPage: query.hasNextPage };
   const { isComing, drawn, isWhole, hasMore, mark } = useProgressiveList(items, page, isProgressive);
   const framed = (content: ReactNode) => (frame === 'card' ? <div className="card">{content}</div> : content);
-  if (isComing || state === 'loading') return skeleton;
+  if (isComing || state === 'loading') return <Waiting>{skeleton}</Waiting>;
   if (state === 'idle') return null;
   if (state === 'failed') return framed(<ErrorState {...(failed && { title: failed })} onRetry={() => void query.refetch()} />);
   const list = (items.length > 0 || woven) && (

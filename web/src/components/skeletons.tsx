@@ -44,6 +44,13 @@ export function RowSkeletons({ rows = 3, className }: { rows?: number; className
   );
 }
 
+/** Marks the placeholders of a first answer: what stands below them in a `steady` stack is shown once it has come. */
+export const Waiting = ({ children }: { children?: ReactNode }) => (
+  <div data-waiting="" className={css.waiting}>
+    {children}
+  </div>
+);
+
 /** Wraps placeholders: announced once as loading, shown only after a moment. */
 export function Placeholder({ children, className }: { children: ReactNode; className?: string | undefined }) {
   const { t } = useTranslation();

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ThingState } from '@/sync/things';
+import { Waiting } from './skeletons';
 import { ErrorState } from './states';
 
 interface ThingGateProps<T> {
@@ -28,7 +29,7 @@ export function ThingGate<T>({
   children,
 }: ThingGateProps<T>) {
   if (state.is === 'there') return children(state.thing);
-  if (state.is === 'loading') return skeleton;
+  if (state.is === 'loading') return <Waiting>{skeleton}</Waiting>;
   if (state.is !== 'failed') return missing(state.is);
   return (
     <div className="card">

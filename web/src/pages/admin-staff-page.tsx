@@ -11,7 +11,7 @@ export default function AdminStaffPage() {
   const isAdmin = useScope('all');
   return (
     <div className="page">
-      <div className="stack">
+      <div className="stack steady">
         <PageHead title={t('title')} lead={t('lead')} />
         <AdminTabs active="staff" />
         <OwnRights />

@@ -11,7 +11,7 @@ export default function MySocietiesPage() {
   const { t } = useTranslation('societies');
   const name = useUser()?.Name ?? '';
   return (
-    <div className="page split">
+    <div className="page split steady">
       <div className="stack">
         <PageHead title={t('mySocieties.title')} lead={t('mySocieties.lead', { name })} action={<DiscoverMore />} />
         <MySocieties />

@@ -5,7 +5,7 @@ import { PushButton } from '@/features/notifications/push-button';
 /** /notifications */
 export default function NotificationsPage() {
   return (
-    <div className="page narrow stack">
+    <div className="page narrow stack steady">
       <NotificationsHead />
       <NotificationsList />
       <PushButton />

@@ -18,7 +18,7 @@ export default function TrendingPage() {
     </>
   );
   return (
-    <div className="page narrow stack">
+    <div className="page narrow stack steady">
       <PageHead title={t('trending.title')} lead={lead} />
       <TrendingList />
       <TrendingSocietiesCard isOnPage />

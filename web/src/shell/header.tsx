@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { Logo } from '@/components/logo';
 import { PersonAvatar } from '@/components/person-avatar';
 import { LanguageSwitch, SchemeSwitch } from '@/components/preferences';
@@ -35,13 +35,17 @@ function Menu() {
   );
 }
 
+/** Pages that use the width of a large screen. */
+const widePage = /^\/(events|societies)\/?$/;
+
 /** Header: menu, logo and search link on phones; search, language and theme on wide screens; the bell when signed in. */
 export function Header() {
   const { t } = useTranslation('shell');
   const user = useUser();
   const isWide = useWide();
+  const isWidePage = widePage.test(useLocation().pathname);
   return (
-    <header className={css.header}>
+    <header className={css.header} data-wide={isWidePage || undefined}>
       <Menu />
       <Link to="/" className={css.phone} aria-label={t('homeLink')}>
         <Logo />

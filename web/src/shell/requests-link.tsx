@@ -7,7 +7,10 @@ import { NavItem } from './nav-item';
 import css from './shell.module.css';
 
 /** Its script loads only for people who moderate a society. */
-const ReportsLink = lazyOptional(() => import('./reports-link'), { areas: ['moderation'] });
+const ReportsLink = lazyOptional(() => import('./reports-link'), {
+  areas: ['moderation'],
+  fallback: <div className={css.nav} />,
+});
 
 /** Links to the open requests and reports of the societies that the user runs, with their numbers. */
 export function RequestsLink({ onChoose }: { onChoose?: (() => void) | undefined }) {

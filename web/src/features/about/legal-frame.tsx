@@ -44,7 +44,7 @@ export function LegalFrame({ title, lead, note, contents, back, sections = [], c
           <SchemeSwitch />
         </span>
       </header>
-      <main className={css.main}>
+      <main className={`${css.main} steady`}>
         <Link to="/" className="link row tap">
           <IconArrowLeft size={18} stroke={1.75} className="flip" aria-hidden="true" />
           {back}

@@ -48,7 +48,7 @@ export function AttendeeList({ eventId, isOrganizer, children }: AttendeeListPro
     .filter((value) => isOrganizer || value !== 'waiting')
     .map((value) => ({ value, label: t(`attendees.state.${value}`) }));
   return (
-    <div className="stack">
+    <div className="stack steady">
       <AttendeeFigures counts={list.counts} isFailed={list.query.isError} />
       {children}
       <section className={`card ${css.list}`} aria-label={t('attendees.title')}>

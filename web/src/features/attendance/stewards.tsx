@@ -72,7 +72,7 @@ export function Stewards({ event }: { event: OrganisedEvent }) {
   const view = useStewards(event.ID);
   const candidates = useCandidates(event, q, view.items);
   return (
-    <section className={`card ${css.stewards}`} aria-label={t('stewards.title')}>
+    <section className={`card ${css.stewards} steady`} aria-label={t('stewards.title')}>
       <h2 className="h3">{t('stewards.title')}</h2>
       <p className="small soft">{t('stewards.text')}</p>
       <AsyncList

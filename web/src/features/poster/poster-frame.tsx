@@ -29,11 +29,14 @@ export function PosterFrame({ back, path, isPrintable, children }: PosterFramePr
         </Link>
         <span className={css.tools}>
           <LanguageSwitch />
-          {isPrintable && (
-            <Button leftSection={<IconPrinter {...icon} />} onClick={() => window.print()}>
-              {t('print')}
-            </Button>
-          )}
+          {/* Has its room before the poster has come, so that the bar keeps its lines. */}
+          <Button
+            leftSection={<IconPrinter {...icon} />}
+            onClick={() => window.print()}
+            style={isPrintable ? {} : { visibility: 'hidden' }}
+          >
+            {t('print')}
+          </Button>
         </span>
       </header>
       <main className={css.main}>{children}</main>

@@ -43,10 +43,10 @@ export const useAttendedEvents = (owner: ListOwner) =>
   useProfileList<Event>(owner, 'events', (options) => api(getEventsAttendedByUser, { user_id: owner.id, limit: limits.events }, options));
 
 /** Loads the events that a person will attend, next first, until they end. Only for signed-in viewers. */
-export function usePlannedEvents(owner: ListOwner): Event[] {
+export function usePlannedEvents(owner: ListOwner): { plans: Event[]; isLoading: boolean } {
   const isEnabled = useUser() !== null && !owner.asVisitor;
   const now = useNow();
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: [...profileKey(owner.id), 'plans'],
     queryFn: async ({ signal }) =>
       (await api(getEventsAttendedByUser, { user_id: owner.id, limit: limits.events, phase: 'coming' }, { signal })).data,
@@ -59,7 +59,7 @@ export function usePlannedEvents(owner: ListOwner): Event[] {
   useEffect(() => {
     if (ended > 0) void cancelAndInvalidate([...profileKey(owner.id), 'events']);
   }, [ended, owner.id]);
-  return plans;
+  return { plans, isLoading };
 }
 
 /** Loads a person's newest posts. */

@@ -10,6 +10,7 @@ import { CardList } from '@/components/card-list';
 import { Cover } from '@/components/cover';
 import { DateStub } from '@/components/date-stub';
 import { Excerpt } from '@/components/excerpt';
+import { Waiting } from '@/components/skeletons';
 import { SocietyTile } from '@/components/society-tile';
 import { TimeAgo } from '@/components/time-ago';
 import { eventDate, eventTime } from '@/lib/format';
@@ -101,7 +102,8 @@ function PostLine({ post: { ID, Content, Image, CreatedAt, Likes, CommentsCount,
 /** Events that a person will attend; empty if there are none or the viewer may not see them. */
 function PlannedEvents({ owner }: { owner: ListOwner }) {
   const { t } = useTranslation('profiles');
-  const plans = usePlannedEvents(owner);
+  const { plans, isLoading } = usePlannedEvents(owner);
+  if (isLoading) return <Waiting />;
   if (plans.length === 0) return null;
   return (
     <section className={`card ${css.list}`} aria-label={t('shown.plans')}>
@@ -119,11 +121,11 @@ function PlannedEvents({ owner }: { owner: ListOwner }) {
 export function ProfileLists({ owner }: { owner: ListOwner }) {
   const { t } = useTranslation('profiles');
   return (
-    <div className={css.lists}>
+    <div className={`${css.lists} steady`}>
       <ProfileList title={t('shown.societies')} empty={t('shown.noSocieties')} query={useProfileSocieties(owner)} className={css.tiles}>
         {(society) => <SocietyLine society={society} />}
       </ProfileList>
-      <div className="stack">
+      <div className="stack steady">
         <PlannedEvents owner={owner} />
         <ProfileList title={t('shown.events')} empty={t('shown.noEvents')} query={useAttendedEvents(owner)}>
           {(event) => <EventLine event={event} />}

@@ -1,0 +1,42 @@
+import { askingAt, tokensOf } from '../support/calls.js';
+import { shiftOf, watchShifts } from '../support/shifts.js';
+import { expect, test } from '../support/test.js';
+import { sizeOf } from '../support/visit.js';
+import { allVisits } from '../support/visits.js';
+
+/** Layout shift of a page that comes, as browsers count it. */
+const most = 0.02;
+/**
+ * Pages that were measured above it, each with its limit. On a desktop, now and then, the whole page moves as the account comes; a
+ * missing thing's banner comes while its room is refused; cards whose texts differ by role or filter change their height.
+ */
+const known: Record<string, number> = {
+  'a change of the address to undo': 0.03,
+  'the societies, to a member': 0.12,
+  'a society, to its admin': 0.12,
+  'a society, to a visitor': 0.035,
+  'the home page of a society admin': 0.03,
+  'the events that a filter leaves': 0.03,
+  'a profile that is not there': 0.04,
+};
+
+for (const visit of allVisits)
+  test(`${visit.name}: stays where it is while it comes, on a phone and a desktop`, { tag: '@generated' }, async ({ app, browser }) => {
+    const tokenOf = tokensOf(app.address);
+    const token = await tokenOf(visit.who);
+    const path = typeof visit.path === 'string' ? visit.path : await visit.path(askingAt(app.address, tokenOf));
+    const localStorage = [{ name: 'nadi-language', value: 'en' }, ...(token ? [{ name: 'token', value: token }] : [])];
+    const storageState = { cookies: [], origins: [{ origin: app.address, localStorage }] };
+    const shifting: string[] = [];
+    for (const width of [390, 1440] as const) {
+      const context = await browser.newContext({ baseURL: app.address, viewport: sizeOf({ width }), storageState });
+      const page = await context.newPage();
+      await watchShifts(page);
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      const { value, moved } = await shiftOf(page);
+      if (value > (known[visit.name] ?? most)) shifting.push(`at ${width}: ${value.toFixed(3)}`, ...moved);
+      await context.close();
+    }
+    expect(shifting).toEqual([]);
+  });
