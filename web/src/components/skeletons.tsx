@@ -44,7 +44,7 @@ export function RowSkeletons({ rows = 3, className }: { rows?: number; className
   );
 }
 
-/** Marks the placeholders of a first answer: what stands below them in a `steady` stack is shown once it has come. */
+/** Marks the placeholders of a first answer: content below them in a `steady` stack is hidden until it has come. */
 export const Waiting = ({ children }: { children?: ReactNode }) => (
   <div data-waiting="" className={css.waiting}>
     {children}

@@ -25,7 +25,7 @@ const HostCard = lazyOptional(async () => ({ default: (await loadLater()).HostCa
 const RelatedCard = lazyOptional(async () => ({ default: (await loadLater()).RelatedCard }));
 const StatsCard = lazyOptional(async () => ({ default: (await loadLater()).StatsCard }));
 
-/** What stands below the cards above, shown together with them: it would be pushed down when they come. */
+/** Content below the cards above; waits for them, which would push it down. */
 const AfterCards = lazyOptional(async () => {
   await loadLater().catch(() => {});
   return { default: ({ children }: { children: ReactNode }) => children };
