@@ -138,12 +138,13 @@ async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await expect.poll(() => page.evaluate(placeholdersInSight), 'placeholders that stay').toBe(0);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await page.evaluate(animationsToEnd);
+  await page.evaluate(transitionsToEnd);
 }
 
 /** With reduced motion every change of a style is a transition, which lasts until the next frame: on a busy machine, for a while. */
-const animationsToEnd = async (): Promise<void> => {
-  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+const transitionsToEnd = async (): Promise<void> => {
+  const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
+  await Promise.allSettled(transitions.map(({ finished }) => finished));
 };
 
 /** A list that goes on has some below, for its next page. */
