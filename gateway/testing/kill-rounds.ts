@@ -86,8 +86,11 @@ async function untilMade({ made }: Ledger, more: number): Promise<void> {
   while (made.length < enough && Date.now() < until) await sleep(5);
 }
 
+/** Number of times that a round kills each process. */
+const killsEach = 2;
+
 /** Kills each process so many times, in random order and at random moments, and restarts it at once. Resolves when all are back. */
-async function killAll(processes: readonly Killable[], killsEach: number, random: Random, ledger: Ledger): Promise<void> {
+async function killAll(processes: readonly Killable[], random: Random, ledger: Ledger): Promise<void> {
   const back = new Map<Killable, Promise<void>>();
   const order = random.shuffle(processes.flatMap((part) => Array.from({ length: killsEach }, () => part)));
   for (const part of order) {
@@ -143,27 +146,18 @@ async function openScreens(fixture: KillFixture, people: readonly TestWriter[]):
 }
 
 /** Time after the last write within which everything must be consistent, on a machine that does nothing else. */
-export const settledMs = 15_000;
+const settledMs = 15_000;
 /** Time limit of the checks, so that a failure says whether the state became consistent late or never. */
 const giveUpMs = 60_000;
 
 /** Time limit of a round, below that of its test. */
 const roundMs = 220_000;
 
-export interface KillRound {
-  seed: number;
-  /** Number of times that each process is killed. */
-  killsEach: number;
-  /** Time after the last write within which everything must be consistent. */
-  withinMs: number;
-}
-
 /**
- * Runs one round: six people write and four like while every process is killed; nothing may be lost or doubled, and everything is
+ * Runs one round: six people write and four like while every process is killed twice; nothing may be lost or doubled, and everything is
  * consistent in time. A round that does not end, or an answer 500, fails with what was under way and the gateway's log.
  */
-export async function killRound(deployment: Deployment, round: KillRound): Promise<void> {
-  const { seed } = round;
+export async function killRound(deployment: Deployment, seed: number): Promise<void> {
   const ledger = newLedger();
   const progress = { phase: 'fixture' };
   const late = sleep(roundMs, undefined, { ref: false }).then(() => {
@@ -171,18 +165,13 @@ export async function killRound(deployment: Deployment, round: KillRound): Promi
     throw new Error(`seed ${seed}: '${progress.phase}' did not end; ${ledger.made.length} made, pending calls: ${calls}`);
   });
   try {
-    await Promise.race([late, runRound(deployment, round, ledger, progress)]);
+    await Promise.race([late, runRound(deployment, seed, ledger, progress)]);
   } catch (error) {
     throw new Error(`seed ${seed}\n${deployment.warnings(30).join('\n')}`, { cause: error });
   }
 }
 
-async function runRound(
-  deployment: Deployment,
-  { seed, killsEach, withinMs }: KillRound,
-  ledger: Ledger,
-  progress: { phase: string },
-): Promise<void> {
+async function runRound(deployment: Deployment, seed: number, ledger: Ledger, progress: { phase: string }): Promise<void> {
   const random = seeded(seed, 'kills');
   const fixture = await buildKillFixture(deployment.url);
   progress.phase = 'opening screens';
@@ -194,7 +183,7 @@ async function runRound(
     ...fixture.likers.map((who, n) => like(fixture, who, seeded(seed, `liker ${n}`), ledger, over)),
   ];
   progress.phase = 'kills';
-  await killAll(deployment.processes, killsEach, random, ledger);
+  await killAll(deployment.processes, random, ledger);
   progress.phase = 'last creations';
   await untilMade(ledger, leastMade - ledger.made.length);
   isOver = true;
@@ -209,7 +198,7 @@ async function runRound(
   } while (wrong.length > 0 && Date.now() - lastWrite < giveUpMs);
   const tookMs = Date.now() - lastWrite;
   expect({ seed, wrong }).toEqual({ seed, wrong: [] });
-  expect(tookMs, `seed ${seed}: ms until everything was right`).toBeLessThan(withinMs);
+  expect(tookMs, `seed ${seed}: ms until everything was right`).toBeLessThan(settledMs);
   const liked = await Likes.find({ on: true }).lean();
   expect({ seed, wrong: await findLosses(ledger, new Set(liked.map(({ post, user }) => `${post}/${user}`))) }).toEqual({ seed, wrong: [] });
   for (const { tellings } of await Notifications.find({}, { tellings: 1 }).lean()) expect(new Set(tellings).size).toBe(tellings.length);
