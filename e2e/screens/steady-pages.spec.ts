@@ -2,6 +2,7 @@ import { askingAt, tokensOf } from '../support/calls.js';
 import { shiftOf, watchShifts } from '../support/shifts.js';
 import { expect, test } from '../support/test.js';
 import { sizeOf } from '../support/visit.js';
+import { storage } from '../support/visiting.js';
 import { allVisits } from '../support/visits.js';
 
 /** Layout shift of a page that comes, as browsers count it. */
@@ -25,8 +26,7 @@ for (const visit of allVisits)
     const tokenOf = tokensOf(app.address);
     const token = await tokenOf(visit.who);
     const path = typeof visit.path === 'string' ? visit.path : await visit.path(askingAt(app.address, tokenOf));
-    const localStorage = [{ name: 'nadi-language', value: 'en' }, ...(token ? [{ name: 'token', value: token }] : [])];
-    const storageState = { cookies: [], origins: [{ origin: app.address, localStorage }] };
+    const storageState = { cookies: [], origins: [{ origin: app.address, localStorage: storage(token, { language: 'en' }) }] };
     const shifting: string[] = [];
     for (const width of [390, 1440] as const) {
       const context = await browser.newContext({ baseURL: app.address, viewport: sizeOf({ width }), storageState });

@@ -117,7 +117,7 @@ function prepareForTurning(): void {
 type Stored = { name: string; value: string };
 
 /** Stored settings of the browser; without a chosen scheme it uses the system's. */
-function storage(token: string | undefined, { language, scheme }: Pick<PageLook, 'language'> & Partial<PageLook>): Stored[] {
+export function storage(token: string | undefined, { language, scheme }: Pick<PageLook, 'language'> & Partial<PageLook>): Stored[] {
   const choices = { 'nadi-language': language, 'nadi-scheme': scheme, token };
   return Object.entries(choices).flatMap(([name, value]) => (value ? [{ name, value }] : []));
 }
