@@ -4,10 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { PublicProfile } from '#models/contract/profiles';
+import { roomOf } from '#models/contract/rooms';
 import { lazyDialog } from '@/components/lazy-dialog';
 import { Notice } from '@/components/notice';
 import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { ThingGate } from '@/components/thing-gate';
+import { currentStreamId, useRooms } from '@/lib/live';
 import { useUser } from '@/lib/session';
 import type { ThingView } from '@/sync/things';
 import { FollowButton } from './follow-button';
@@ -115,6 +117,15 @@ function ProfileView({ profile, as, isOwn }: { profile: PublicProfile; as: Previ
   );
 }
 
+/**
+ * Joins the profile's room once the profile is there: the room of a missing one is refused. `since` is from before the profile was
+ * requested, so what has changed meanwhile is replayed.
+ */
+function useProfileRoom(id: string, isThere: boolean): void {
+  const [since] = useState(currentStreamId);
+  useRooms(isThere ? [roomOf('profile', id)] : [], since);
+}
+
 /** Profile page content as the viewer may see it; with `as`, the own profile as others see it. */
 export function Profile({ id, as: requestedRole }: { id: string; as: PreviewRole | null }) {
   const { t } = useTranslation('profiles');
@@ -123,6 +134,7 @@ export function Profile({ id, as: requestedRole }: { id: string; as: PreviewRole
   const loaded = useProfile(id);
   const preview = useProfilePreview(id, as);
   const view: ThingView<PublicProfile> = as ? preview : loaded;
+  useProfileRoom(id, loaded.state.is === 'there');
   return (
     <ThingGate view={view} skeleton={<Loading />} missing={() => <MissingProfile />} failed={t('failed')}>
       {(profile) => <ProfileView profile={profile} as={as} isOwn={isOwn} />}
