@@ -76,7 +76,7 @@ export function AccountBlock({ onChoose }: Choice) {
   const { t } = useTranslation('shell');
   const { status, user } = useSession();
   return (
-    <section aria-label={t('account')} className={css.account}>
+    <section aria-label={t('account')} className={css.account} data-checking={status === 'checking' || undefined}>
       {user ? <Me user={user} onChoose={onChoose} /> : <Guest />}
       <div className={css.list}>
         {status === 'in' && <SignedIn onChoose={onChoose} />}

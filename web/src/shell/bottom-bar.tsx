@@ -15,7 +15,7 @@ function Tab({ to, icon, label }: { to: string; icon: ReactNode; label: string }
   );
 }
 
-/** Main menu at the bottom of phones. */
+/** Main menu at the bottom of phones. The button has its room while the session is checked. */
 export function BottomBar() {
   const { t } = useTranslation(['shell', 'common']);
   const status = useSession((session) => session.status);
@@ -23,6 +23,7 @@ export function BottomBar() {
     <nav className={css.bottom} aria-label={t('shell:mainMenu')}>
       <Tab to="/" icon={<IconHome aria-hidden="true" />} label={t('shell:home')} />
       <Tab to="/societies" icon={<IconCompass aria-hidden="true" />} label={t('shell:societies')} />
+      {status === 'checking' && <span />}
       {status === 'in' && <NewPost />}
       <Tab to="/events" icon={<IconCalendarEvent aria-hidden="true" />} label={t('shell:events')} />
       {status === 'out' ? (

@@ -7,7 +7,7 @@ import { Logo } from '@/components/logo';
 import { PersonAvatar } from '@/components/person-avatar';
 import { LanguageSwitch, SchemeSwitch } from '@/components/preferences';
 import { SearchBox } from '@/features/search/search-box';
-import { useUser } from '@/lib/session';
+import { useSession } from '@/lib/session';
 import { useWide } from '@/lib/use-wide';
 import { Bell } from './bell';
 import css from './shell.module.css';
@@ -35,13 +35,21 @@ function Menu() {
   );
 }
 
+/** Room of the bell and the picture while the session is checked. */
+const MemberRoom = () => (
+  <>
+    <ActionIcon component="span" className={css.room ?? ''} aria-hidden="true" />
+    <span className={`${css.phone} ${css.face}`} aria-hidden="true" />
+  </>
+);
+
 /** Pages that use the width of a large screen. */
 const widePage = /^\/(events|societies)\/?$/;
 
 /** Header: menu, logo and search link on phones; search, language and theme on wide screens; the bell when signed in. */
 export function Header() {
   const { t } = useTranslation('shell');
-  const user = useUser();
+  const { status, user } = useSession();
   const isWide = useWide();
   const isWidePage = widePage.test(useLocation().pathname);
   return (
@@ -65,6 +73,7 @@ export function Header() {
           <SchemeSwitch />
         </span>
       )}
+      {status === 'checking' && <MemberRoom />}
       {user && <Bell />}
       {user && (
         <Link to="/account" className={`${css.phone} ${css.face}`} aria-label={t('profile')}>
