@@ -28,7 +28,7 @@ export function PostPrompt({ society, onWrite, beside }: PostPromptProps) {
   const isAllowed = society.Can.post;
   return (
     <section className={`card ${css.prompt}`} aria-label={t('timeline.create')}>
-      {me && <PersonAvatar id={me.ID} name={me.Name} image={me.Image} size={44} />}
+      <span className={css.face}>{me && <PersonAvatar id={me.ID} name={me.Name} image={me.Image} size={44} />}</span>
       <p className="grow soft">{isAllowed ? t('timeline.share', { society: society.Name }) : reason}</p>
       <Button
         variant="light"
