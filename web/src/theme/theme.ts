@@ -53,7 +53,7 @@ const dark: MantineColorsTuple = [
   '#080C0A',
 ];
 
-const FONT = "'Readex Pro Variable', 'Segoe UI', Tahoma, system-ui, sans-serif";
+const FONT = "'Readex Pro Variable', 'Readex Pro Fallback', 'Segoe UI', Tahoma, system-ui, sans-serif";
 
 const own = (background: string, hover: string, color: string) => ({ background, hover, color, border: `${rem(1)} solid transparent` });
 
