@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { IconLifebuoy, IconLogin2, IconLogout, IconUser, IconUserCircle, IconUserPlus, IconUsersGroup } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,6 +27,17 @@ function Guest() {
     <div className={css.me}>
       <IconUserCircle size={38} stroke={1.25} aria-hidden="true" />
       <WhoLines name={t('guest')} below={<Excerpt className="micro dim">{t('notLoggedIn')}</Excerpt>} />
+    </div>
+  );
+}
+
+/** Room of the name and the address while the session is checked. */
+function Unconfirmed() {
+  const blank = '\u00a0';
+  return (
+    <div className={css.me} aria-hidden="true">
+      <Skeleton circle height={38} />
+      <WhoLines name={blank} below={<Excerpt className="micro dim">{blank}</Excerpt>} />
     </div>
   );
 }
@@ -75,9 +87,10 @@ function SignedOut({ onChoose }: Choice) {
 export function AccountBlock({ onChoose }: Choice) {
   const { t } = useTranslation('shell');
   const { status, user } = useSession();
+  const guest = status === 'checking' ? <Unconfirmed /> : <Guest />;
   return (
     <section aria-label={t('account')} className={css.account} data-checking={status === 'checking' || undefined}>
-      {user ? <Me user={user} onChoose={onChoose} /> : <Guest />}
+      {user ? <Me user={user} onChoose={onChoose} /> : guest}
       <div className={css.list}>
         {status === 'in' && <SignedIn onChoose={onChoose} />}
         {status === 'out' && <SignedOut onChoose={onChoose} />}
