@@ -19,9 +19,9 @@ interface ProgressiveList<T> {
 const isCovered = (): boolean => globalThis.document?.documentElement.dataset.lastPage === 'navigate';
 
 /**
- * Renders a freshly loaded list in steps, so the browser stays responsive, and lays out only what is near the viewport
- * (`.awaited`). A list that is already cached renders whole, so going back restores the scroll position; but in steps where the
- * page of the last visit is still shown.
+ * Renders a freshly loaded list in steps, so the browser stays responsive, and lays out what follows the first items only near the
+ * viewport (`.awaited`). A list that is already cached renders whole, so going back restores the scroll position; but in steps
+ * where the page of the last visit is still shown.
  * @param items the loaded items
  * @param query the list's query
  * @param isEnabled false renders every list whole
