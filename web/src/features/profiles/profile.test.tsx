@@ -151,6 +151,13 @@ describe('profile page', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Profile not found');
   });
 
+  it('joins no room of a person who is not there', async () => {
+    joined.length = 0;
+    onCall(getPublicProfile, () => no(404, 'not_found', 'Not found.'));
+    await open();
+    expect(joined.flatMap(({ rooms }) => rooms)).not.toContain(roomOf('profile', rand.ID));
+  });
+
   it('shows a failure in place, and can retry', async () => {
     onCall(getPublicProfile, () => no(500, 'internal', 'Boom'));
     const { user } = await open();
