@@ -76,6 +76,11 @@ describe('the side bar', () => {
       ['Support', '/support'],
     ]);
   });
+  it('shows no guest while the session is checked', () => {
+    useSession.setState({ status: 'checking', user: null });
+    open();
+    expect(side().queryByText('Guest User')).toBeNull();
+  });
   it("shows a signed-in user's own links", () => {
     signedIn();
     open();
