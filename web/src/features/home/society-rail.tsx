@@ -31,11 +31,17 @@ const Tile = memo(function Tile({ society: { ID, Name, Category, Image, New_Coun
   );
 });
 
+interface SocietyRailProps {
+  societies: readonly Society[];
+  /** The link to more, which follows the societies, keeps its room meanwhile. */
+  isComing: boolean;
+}
+
 /** Row of the user's societies for phones, with a dot on those with new posts, and a link to more. */
-export function SocietyRail({ societies }: { societies: readonly Society[] }) {
+export function SocietyRail({ societies, isComing }: SocietyRailProps) {
   const { t } = useTranslation('home');
   return (
-    <nav aria-label={t('rail')} className={css.rail}>
+    <nav aria-label={t('rail')} className={css.rail} data-coming={isComing || undefined}>
       {societies.map((society) => (
         <Tile key={society.ID} society={society} />
       ))}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { roomOf } from '#models/contract/rooms';
+import { asyncState } from '@/components/async-list';
 import { Side } from '@/components/side';
 import { Placeholder, PostSkeleton } from '@/components/skeletons';
 import { EmptyState } from '@/components/states';
@@ -11,7 +12,7 @@ import { WelcomeCard } from '@/features/home/welcome-card';
 import { Composer } from '@/features/posts/composer';
 import { Feed } from '@/features/posts/feed';
 import { PostList } from '@/features/posts/post-list';
-import { useOwnSocieties } from '@/features/societies/own-societies';
+import { useOwnSocietiesQuery } from '@/features/societies/own-societies';
 import { useRooms } from '@/lib/live';
 import { useUser } from '@/lib/session';
 import { useWide } from '@/lib/use-wide';
@@ -19,7 +20,10 @@ import { useFollowed } from '@/sync/followed';
 import { cardsInFeed, SideCards } from './side-cards';
 
 /** Rerenders alone when one of the societies changes. */
-const OwnSocieties = () => <SocietyRail societies={useOwnSocieties()} />;
+function OwnSocieties() {
+  const { query, own } = useOwnSocietiesQuery();
+  return <SocietyRail societies={own} isComing={asyncState(query) === 'loading'} />;
+}
 
 const sources = { mine: { kind: 'feed', part: 'mine' }, followed: { kind: 'feed', part: 'followed' } } as const;
 
