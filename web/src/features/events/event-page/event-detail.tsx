@@ -6,6 +6,7 @@ import { roomOf } from '#models/contract/rooms';
 import { lazyDialog } from '@/components/lazy-dialog';
 import { PartBoundary, Parts } from '@/components/part-boundary';
 import { Side } from '@/components/side';
+import { Waiting } from '@/components/skeletons';
 import { lazyOptional, loadAhead } from '@/lib/lazy-optional';
 import { useRooms } from '@/lib/live';
 import { useWide } from '@/lib/use-wide';
@@ -18,9 +19,11 @@ import { Hero } from './hero';
 
 const loadLater = () => import('./later-cards');
 loadAhead(loadLater);
-const AboutCard = lazyOptional(async () => ({ default: (await loadLater()).AboutCard }));
-const AttendeesCard = lazyOptional(async () => ({ default: (await loadLater()).AttendeesCard }));
-const FactsCard = lazyOptional(async () => ({ default: (await loadLater()).FactsCard }));
+/** Cards of the first column come from the top: what is below one in its `steady` stack is shown after it. */
+const inOrder = { fallback: <Waiting /> };
+const AboutCard = lazyOptional(async () => ({ default: (await loadLater()).AboutCard }), inOrder);
+const AttendeesCard = lazyOptional(async () => ({ default: (await loadLater()).AttendeesCard }), inOrder);
+const FactsCard = lazyOptional(async () => ({ default: (await loadLater()).FactsCard }), inOrder);
 const HostCard = lazyOptional(async () => ({ default: (await loadLater()).HostCard }));
 const RelatedCard = lazyOptional(async () => ({ default: (await loadLater()).RelatedCard }));
 const StatsCard = lazyOptional(async () => ({ default: (await loadLater()).StatsCard }));
@@ -34,7 +37,7 @@ const AfterCards = lazyOptional(async () => {
 const useTicketDialog = lazyDialog(() => import('./ticket-dialog'));
 
 /** Most events are in no series, so they load neither its script nor its styles with the page. */
-const SeriesCard = lazyOptional(() => import('./series-card'));
+const SeriesCard = lazyOptional(() => import('./series-card'), inOrder);
 
 function Cancelled({ reason }: { reason: string }) {
   const { t } = useTranslation('event');
@@ -89,7 +92,7 @@ function Cards({ event, ticket, onSeat }: CardsProps) {
   );
   if (!isWide) {
     return (
-      <div className="stack">
+      <div className="stack steady">
         {main}
         <AfterCards>
           <StatsCard event={event} />
@@ -102,7 +105,7 @@ function Cards({ event, ticket, onSeat }: CardsProps) {
   }
   return (
     <div className="split">
-      <div className="stack">
+      <div className="stack steady">
         {main}
         <AfterCards>{questions}</AfterCards>
       </div>

@@ -4,8 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isAttendable } from '#models/contract/event-phase';
+import { asyncState } from '@/components/async-list';
 import { Badge } from '@/components/badge';
 import { confirm } from '@/components/confirm';
+import { Waiting } from '@/components/skeletons';
 import { eventDate, eventTime, formatNumber } from '@/lib/format';
 import { useUser } from '@/lib/session';
 import { useViewerStanding } from '../attendance';
@@ -111,10 +113,11 @@ function AttendAll({ series, remaining, onPress }: AttendAllProps) {
 export default function SeriesCard({ event }: { event: ShownEvent }) {
   const { t } = useTranslation('event');
   const isSignedIn = useUser() !== null;
-  const { meetings } = useSeries(event.ID);
+  const { query, meetings } = useSeries(event.ID);
   const place = meetingPlaces.useOne(event.ID);
   const [isOpen, setOpen] = useState(false);
   const at = meetings.findIndex(({ ID }) => ID === event.ID);
+  if (asyncState(query) === 'loading') return <Waiting />;
   if (!place || at === -1 || meetings.length < 2) return null;
   const first = Math.max(0, Math.min(at - shownBefore, meetings.length - shownAtFirst));
   const shown = isOpen ? meetings : meetings.slice(first, first + shownAtFirst);
