@@ -7,19 +7,6 @@ import { allVisits } from '../support/visits.js';
 
 /** Layout shift of a page that comes, as browsers count it. */
 const most = 0.02;
-/**
- * Pages that were measured above it, each with its limit. On a desktop, now and then, the whole page moves as the account comes; a
- * missing thing's banner comes while its room is refused; cards whose texts differ by role or filter change their height.
- */
-const exceptions: Record<string, number> = {
-  'a change of the address to undo': 0.03,
-  'the societies, to a member': 0.12,
-  'a society, to its admin': 0.12,
-  'a society, to a visitor': 0.035,
-  'the home page of a society admin': 0.03,
-  'the events that a filter leaves': 0.03,
-  'a profile that is not there': 0.04,
-};
 
 for (const visit of allVisits)
   test(`${visit.name}: stays where it is while it comes, on a phone and a desktop`, { tag: '@generated' }, async ({ app, browser }) => {
@@ -35,7 +22,7 @@ for (const visit of allVisits)
       await page.goto(path);
       await page.waitForLoadState('networkidle');
       const { value, moved } = await shiftOf(page);
-      if (value > (exceptions[visit.name] ?? most)) shifting.push(`at ${width}: ${value.toFixed(3)}`, ...moved);
+      if (value > most) shifting.push(`at ${width}: ${value.toFixed(3)}`, ...moved);
       await context.close();
     }
     expect(shifting).toEqual([]);
