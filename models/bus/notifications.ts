@@ -3,13 +3,13 @@ import { roomOf } from '#models/contract/rooms';
 import { type NotificationDoc, notificationToWire, timesOf } from '#models/db/notifications';
 import { loadActorNaming } from '#models/db/notifications.naming';
 import { namedParts, peopleIn } from '#models/db/notifications.people';
-import { loadPeople } from '#models/db/users';
+import { personLoader } from '#models/db/users';
 import { notificationWords } from './i18n.js';
 import { type LiveMessage, liveMessage } from './live-stream.js';
 
 /** Notifications with their texts and people, in the given order; whom the recipient may not be shown is masked. */
 export async function notificationsToWire(docs: readonly NotificationDoc[]): Promise<Notification[]> {
-  const [people, mayName] = await Promise.all([loadPeople(docs.flatMap(peopleIn)), loadActorNaming(docs)]);
+  const [people, mayName] = await Promise.all([personLoader.freshMany(docs.flatMap(peopleIn)), loadActorNaming(docs)]);
   // A post notifies thousands of members in the same words: compose them once.
   const composed = new Map<string, ReturnType<typeof notificationWords>>();
   return docs.map((doc) => {

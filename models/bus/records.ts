@@ -4,9 +4,11 @@ import { Attendances } from '#models/db/attendances';
 import { noteAuditOnce } from '#models/db/audit-draft';
 import { Blocks } from '#models/db/blocks';
 import { Bookmarks } from '#models/db/bookmarks';
+import { coalescedUpdates } from '#models/db/coalesce';
 import { Follows } from '#models/db/follows';
 import { Likes } from '#models/db/likes';
-import { type Id, newId } from '#models/db/model';
+import { Loader } from '#models/db/loader';
+import { type Id, newId, toId } from '#models/db/model';
 import { PollVotes } from '#models/db/poll-votes';
 import { Shares } from '#models/db/shares';
 import { SocietyFollows } from '#models/db/society-follows';
@@ -60,11 +62,21 @@ export function isActive(record: RecordDoc): boolean {
   return record.kind === 'attendance' ? record.doc.state !== 'none' : record.doc.on;
 }
 
-/** Current state of a record; null if it is gone. */
-export async function loadRecord(ref: Pick<RecordRef, 'kind' | 'id'>): Promise<RecordDoc | null> {
-  const doc = await anyRecordModel(ref.kind).findById(ref.id).lean();
-  return doc ? ({ kind: ref.kind, doc } as unknown as RecordDoc) : null;
-}
+const recordLoaders = new Map(
+  (Object.keys(recordModels) as RecordKind[]).map((kind) => [
+    kind,
+    new Loader<RecordDoc>(async (ids) => {
+      const found = await anyRecordModel(kind)
+        .find({ _id: { $in: ids.map(toId) } })
+        .lean();
+      return new Map(found.map((doc) => [String(doc._id), { kind, doc } as unknown as RecordDoc]));
+    }),
+  ]),
+);
+
+/** Current state of a record; null if it is gone. Those of one turn are read by one query. */
+export const loadRecord = async (ref: Pick<RecordRef, 'kind' | 'id'>): Promise<RecordDoc | null> =>
+  (await recordLoaders.get(ref.kind)?.fresh(ref.id)) ?? null;
 
 interface NewActivity {
   actor: Id;
@@ -85,8 +97,11 @@ export async function recordActivity(session: DbSession, activity: NewActivity):
   return { kind: 'activity', doc };
 }
 
+const updateRecord = new Map((Object.keys(recordModels) as RecordKind[]).map((kind) => [kind, coalescedUpdates(anyRecordModel(kind))]));
+
 /** Clears `due`, only for the version that was processed. */
 export async function clearDue(ref: RecordRef): Promise<void> {
-  const filter = ref.kind === 'activity' ? { _id: ref.id } : { _id: ref.id, version: ref.version };
-  await anyRecordModel(ref.kind).updateOne(filter, { $unset: { due: 1 } });
+  const _id = toId(ref.id);
+  const filter = ref.kind === 'activity' ? { _id } : { _id, version: ref.version };
+  await updateRecord.get(ref.kind)?.({ filter, update: { $unset: { due: 1 } } });
 }

@@ -1,6 +1,7 @@
 import { type BlockDoc, Blocks } from './blocks.js';
 import type { SortOrder } from './cursor.js';
-import type { Id } from './model.js';
+import { Loader } from './loader.js';
+import { type Id, toId } from './model.js';
 import { paginate } from './paginate.js';
 import type { DbSession } from './transaction.js';
 
@@ -27,6 +28,9 @@ export async function blockedAmong(people: readonly Id[], session: DbSession | n
   }
   return found;
 }
+
+/** Ids of blocked and blocking people, by person. */
+export const blockedLoader = new Loader<ReadonlySet<string>>((people) => blockedAmong(people.map(toId)));
 
 /** One page of a person's own blocks, the newest first. */
 export async function blockPage(from: Id, cursor: string | undefined, limit: number): Promise<{ blocks: BlockDoc[]; next: string | null }> {

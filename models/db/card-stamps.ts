@@ -1,3 +1,4 @@
+import { coalescedUpdates } from './coalesce.js';
 import { deleteAll, describeCollection } from './collections.js';
 import { followedLoader } from './follows.loaders.js';
 import { date, defineModel, type Id, toId } from './model.js';
@@ -27,6 +28,8 @@ export const CardStamps = defineModel<CardStampDoc>('cardStamps', { _id: { type:
   [{ writtenAt: 1 }, { expireAfterSeconds: retentionDays * 86_400 }],
 ]);
 
+const updateStamp = coalescedUpdates(CardStamps);
+
 const stampId = ({ kind, id }: StaleTopic): string => `${kind}:${id}`;
 
 describeCollection(CardStamps, {
@@ -48,11 +51,9 @@ const settledAfterMs = 2000;
 /** Marks the cards that depend on these topics stale, as of a change. Repeating it changes nothing. */
 export async function stampTopics(topics: readonly StaleTopic[], changedAt: Date): Promise<void> {
   const at = new Date(changedAt.getTime() + settledAfterMs);
+  const update = { $max: { at }, $set: { writtenAt: new Date() } };
   // Two first stamps of a topic may collide.
-  for (const topic of topics)
-    await retryOnConflict(() =>
-      CardStamps.updateOne({ _id: stampId(topic) }, { $max: { at }, $set: { writtenAt: new Date() } }, { upsert: true }),
-    );
+  await Promise.all(topics.map((topic) => retryOnConflict(() => updateStamp({ filter: { _id: stampId(topic) }, update, upsert: true }))));
 }
 
 /** Age at which a card is computed anew although nothing happened: events come closer, societies grow. */

@@ -34,7 +34,8 @@ export interface FoundPost {
   facts: PostFacts;
 }
 
-const postLoader = new Loader<PostDoc>(async (ids) => {
+/** Posts by id. */
+export const postLoader = new Loader<PostDoc>(async (ids) => {
   const found = await Posts.find({ _id: { $in: ids.map(toId) } }).lean();
   return new Map(found.map((post) => [String(post._id), post]));
 });

@@ -148,6 +148,9 @@ export async function loadSocieties(ids: Iterable<Id>): Promise<Map<string, Soci
 
 export const societyLoader = new Loader<SocietyDoc>((ids) => loadSocieties(ids.map(toId)));
 
+/** Current society; null without an id, or if it is gone. Those of one turn are read by one query. */
+export const loadSociety = async (id: Id | null): Promise<SocietyDoc | null> => (id ? societyLoader.fresh(String(id)) : null);
+
 /** Policy facts of a society. */
 export const societyFacts = memoizeByObject(
   (society: SocietyDoc): SocietyFacts => ({

@@ -2,6 +2,9 @@ import type { NotificationSpec } from '#models/bus/verb';
 import type { Id } from '#models/db/model';
 import type { RecipientFilter } from './recipients.js';
 
+/** A batch of at most so many users shares its store commands with those of other deliveries; a larger one has its own. */
+export const smallBatch = 20;
+
 /** An audience in batches of at most this size. */
 export async function* batches(audience: NotificationSpec['audience'], { batch }: { batch: number }): AsyncGenerator<Id[]> {
   for await (const users of audience()) {

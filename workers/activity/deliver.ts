@@ -1,8 +1,11 @@
 import type { NotificationSpec } from '#models/bus/verb';
+import { coalescedInserts, coalescedUpdates } from '#models/db/coalesce';
 import { insertIgnoringDuplicates } from '#models/db/insert-ignore-duplicates';
-import { type Id, idOfTime, newId } from '#models/db/model';
+import { Loader } from '#models/db/loader';
+import { type Id, idOfTime, newId, toId } from '#models/db/model';
 import { fullAt, type NotificationDoc, Notifications, openForMs, reachAfterMs } from '#models/db/notifications';
 import { conflict, retryOnConflict } from '#models/db/retry-on-conflict';
+import { smallBatch } from './batches.js';
 import { sendNotifications } from './send-notifications.js';
 
 /**
@@ -41,7 +44,7 @@ export async function sendDeliveries(docs: readonly NotificationDoc[]): Promise<
 
 /** One attempt for each user: appends to an open notification, or inserts a new one. */
 async function write(delivery: Delivery, users: readonly Id[]): Promise<NotificationDoc[]> {
-  const open = await Notifications.find({ user: { $in: users }, key: delivery.spec.key, open: true }, { user: 1, tellings: 1 }).lean();
+  const open = await findOpen(delivery, users);
   const oldest = String(idOfTime(Date.now() - openForMs));
   const outgrown = open.filter((doc) => String(doc._id) < oldest || doc.tellings.length >= fullAt);
   if (outgrown.length > 0) await close(outgrown.map((doc) => doc._id));
@@ -58,8 +61,44 @@ async function write(delivery: Delivery, users: readonly Id[]): Promise<Notifica
   return [...inserted, ...(await findDelivered(delivery, rest))];
 }
 
-const findDelivered = async ({ id }: Delivery, users: readonly Id[]): Promise<NotificationDoc[]> =>
-  users.length > 0 ? Notifications.find({ user: { $in: users }, tellings: id }).lean() : [];
+type OpenNotification = Pick<NotificationDoc, '_id' | 'user' | 'tellings'>;
+
+const openAmong = (users: readonly Id[], keys: readonly string[]): Promise<(OpenNotification & Pick<NotificationDoc, 'key'>)[]> =>
+  Notifications.find({ user: { $in: users }, key: { $in: keys }, open: true }, { user: 1, key: 1, tellings: 1 })
+    .lean<(OpenNotification & Pick<NotificationDoc, 'key'>)[]>()
+    .exec();
+
+/** Splits `user/rest`. */
+const partsOf = (key: string): [user: string, rest: string] => [key.slice(0, 24), key.slice(25)];
+const distinct = (keys: readonly string[], part: 0 | 1): string[] => [...new Set(keys.map((key) => partsOf(key)[part]))];
+
+/** Open notifications by `user/key`. */
+const openLoader = new Loader<OpenNotification>(async (keys) => {
+  const found = await openAmong(distinct(keys, 0).map(toId), distinct(keys, 1));
+  return new Map(found.map((doc) => [`${doc.user}/${doc.key}`, doc]));
+});
+
+/** The open notifications of these users with the delivery's key. */
+async function findOpen({ spec: { key } }: Delivery, users: readonly Id[]): Promise<OpenNotification[]> {
+  if (users.length > smallBatch) return openAmong(users, [key]);
+  return [...(await openLoader.freshMany(users.map((user) => `${user}/${key}`))).values()];
+}
+
+/** Notifications by `user/delivery`. */
+const deliveredLoader = new Loader<NotificationDoc>(async (keys) => {
+  const ids = distinct(keys, 1);
+  const found = await Notifications.find({ user: { $in: distinct(keys, 0).map(toId) }, tellings: { $in: ids } }).lean();
+  return new Map(found.flatMap((doc) => doc.tellings.filter((id) => ids.includes(id)).map((id) => [`${doc.user}/${id}`, doc])));
+});
+
+/** The notifications of these users that have the delivery. */
+async function findDelivered({ id }: Delivery, users: readonly Id[]): Promise<NotificationDoc[]> {
+  if (users.length > smallBatch) return Notifications.find({ user: { $in: users }, tellings: id }).lean();
+  return [...(await deliveredLoader.freshMany(users.map((user) => `${user}/${id}`))).values()];
+}
+
+const insertFew = coalescedInserts(Notifications);
+const update = coalescedUpdates(Notifications);
 
 function without(users: readonly Id[], docs: readonly Pick<NotificationDoc, 'user'>[]): Id[] {
   const excluded = new Set(docs.map((doc) => String(doc.user)));
@@ -92,7 +131,7 @@ async function insertOpen({ id, actor, at, spec }: Delivery, users: readonly Id[
       due,
     }),
   );
-  return insertIgnoringDuplicates(Notifications, docs);
+  return docs.length > smallBatch ? insertIgnoringDuplicates(Notifications, docs) : docs.length > 0 ? insertFew(docs) : [];
 }
 
 /** When mail and push consider a notification delivered now. */
@@ -111,14 +150,18 @@ async function addToOpen({ id, actor, at, spec }: Delivery, docs: readonly Pick<
     tellings: { $ne: id },
     [`tellings.${fullAt - 1}`]: { $exists: false },
   } as const;
-  const update = {
+  const change = {
     $push: { tellings: id, ...(actor && { actors: { $each: [actor], $position: 0 } }) },
     $set: { params, link, due: channelsDueAt() },
     $max: { at },
   };
   const sameActor = actor ? { ...filter, actors: actor } : filter;
-  await Notifications.updateMany(sameActor, { ...update, $inc: { version: 1 } });
-  if (actor) await Notifications.updateMany({ ...filter, actors: { $ne: actor } }, { ...update, $inc: { count: 1, version: 1 } });
+  const updates = [update({ filter: sameActor, update: { ...change, $inc: { version: 1 } }, many: true })];
+  if (actor) {
+    const counted = { ...change, $inc: { count: 1, version: 1 } };
+    updates.push(update({ filter: { ...filter, actors: { $ne: actor } }, update: counted, many: true }));
+  }
+  await Promise.all(updates);
 }
 
 const close = (ids: readonly Id[]): Promise<unknown> =>

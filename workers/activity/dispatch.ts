@@ -3,7 +3,7 @@ import { actorOf, clearDue, isActive, loadRecord, type RecordDoc, type RecordRef
 import type { NotificationSpec } from '#models/bus/verb';
 import { specOf } from '#models/bus/verbs/index';
 import type { Id } from '#models/db/model';
-import { Posts } from '#models/db/posts';
+import { postLoader } from '#models/db/posts.loaders';
 import { conflict, retryOnConflict } from '#models/db/retry-on-conflict';
 import { addToFeed } from './activity-feed.js';
 import { batches, filterBatches, prefetch } from './batches.js';
@@ -121,5 +121,5 @@ async function affectsOpenPost(record: RecordDoc): Promise<boolean> {
   const posts = specOf(record)
     .affectedCounters()
     .filter(({ kind }) => kind === 'post');
-  return posts.length > 0 && (await Posts.exists({ _id: { $in: posts.map(({ id }) => id) }, open: true })) !== null;
+  return [...(await postLoader.freshMany(posts.map(({ id }) => id))).values()].some(({ open }) => open);
 }

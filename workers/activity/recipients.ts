@@ -1,12 +1,14 @@
 import type { NotificationSpec } from '#models/bus/verb';
 import { type NotificationType, newsTypes } from '#models/contract/notifications';
 import { personalTypes } from '#models/contract/personal-types';
-import { blockedAmong } from '#models/db/blocks.loaders';
-import { Memberships } from '#models/db/memberships';
-import type { Id } from '#models/db/model';
-import { isOpenInside, Societies, type SocietyDoc } from '#models/db/societies';
+import { blockedLoader } from '#models/db/blocks.loaders';
+import { Loader } from '#models/db/loader';
+import { Memberships, roleKey, roleLoader } from '#models/db/memberships';
+import { type Id, toId } from '#models/db/model';
+import { isOpenInside, type SocietyDoc, societyLoader } from '#models/db/societies';
 import { holdersOf } from '#models/db/staff-rights';
 import { Users } from '#models/db/users';
+import { smallBatch } from './batches.js';
 
 /** Rules of recipients by notification type; their own settings and the society's decide (contract.md, notifications). */
 interface Rule {
@@ -110,18 +112,17 @@ const nobody: RecipientFilter = async () => [];
 /** Loads once what concerns the whole audience: the society, and the blocks of the actor (null for a reminder). */
 export async function loadRecipientFilter(spec: NotificationSpec, actor: Id | null): Promise<RecipientFilter> {
   const rule = rules[spec.type];
-  const society = spec.society ? await Societies.findById(spec.society).lean() : null;
+  const society = spec.society ? await societyLoader.fresh(String(spec.society)) : null;
   if (spec.society && (!society || society.removedAt)) return nobody;
   if (rule.isForAdmins && society?.notifications.newMemberNotifications === false) return nobody;
   if (rule.isReminder && society?.notifications.eventReminders === false) return nobody;
   // Decisions about a person reach them even across a block.
-  const authors = [actor, spec.author].filter((author) => author != null);
-  const blocked = new Set(isPersonal(spec.type) ? [] : [...(await blockedAmong(authors)).values()].flatMap((people) => [...people]));
-  const optOuts = optOutsOf(spec, rule);
+  const authors = isPersonal(spec.type) ? [] : [actor, spec.author].filter((author) => author != null);
+  const blocked = new Set([...(await blockedLoader.freshMany(authors)).values()].flatMap((people) => [...people]));
   return async (users) => {
     const wanted = users.filter((user) => (rule.includesActor || !actor?.equals(user)) && !blocked.has(String(user)));
     if (wanted.length === 0) return [];
-    const [optedOut, inside] = await Promise.all([idsOf({ _id: { $in: wanted }, $or: optOuts }), membersAmong(society, rule, wanted)]);
+    const [optedOut, inside] = await Promise.all([optedOutAmong(spec, wanted), membersAmong(society, rule, wanted)]);
     const outside = inside ? wanted.filter((user) => !inside.has(String(user))) : [];
     const staff = outside.length > 0 ? await idsOf({ _id: { $in: outside }, $or: holdersOf('moderate') }) : new Set();
     const maySee = (user: string) => !inside || inside.has(user) || staff.has(user);
@@ -132,8 +133,33 @@ export async function loadRecipientFilter(spec: NotificationSpec, actor: Id | nu
 const idsOf = async (filter: Record<string, unknown>): Promise<Set<string>> =>
   new Set((await Users.find(filter, { _id: 1 }).lean()).map(({ _id }) => String(_id)));
 
+/** What decides who opted out. */
+type OptOut = Pick<NotificationSpec, 'type' | 'society'>;
+const optOutKey = ({ type, society }: OptOut, user: Id): string => `${user}/${type}/${newsTypes.includes(type) ? society : ''}`;
+
+/** People who opted out, by `optOutKey`: one query for each type, and for each society with news. */
+const optOutLoader = new Loader<true>(async (keys) => {
+  const kinds = [...new Set(keys.map((key) => key.slice(key.indexOf('/'))))];
+  const found = kinds.map(async (kind): Promise<[string, true][]> => {
+    const [, type = '', society = ''] = kind.split('/');
+    const users = keys.filter((key) => key.endsWith(kind)).map((key) => toId(key.slice(0, -kind.length)));
+    const optedOut = await queryOptedOut({ type: type as NotificationType, society: society ? toId(society) : null }, users);
+    return [...optedOut].map((user) => [user + kind, true]);
+  });
+  return new Map((await Promise.all(found)).flat());
+});
+
+async function optedOutAmong(spec: OptOut, users: readonly Id[]): Promise<ReadonlySet<string>> {
+  if (users.length > smallBatch) return queryOptedOut(spec, users);
+  const found = await optOutLoader.freshMany(users.map((user) => optOutKey(spec, user)));
+  return new Set(users.map(String).filter((_user, i) => found.has(optOutKey(spec, users[i] as Id))));
+}
+
+const queryOptedOut = (spec: OptOut, users: readonly Id[]): Promise<Set<string>> => idsOf({ _id: { $in: users }, $or: optOutsOf(spec) });
+
 /** Query conditions of people who opted out, any of which applies. They are few, however large the society is. */
-function optOutsOf({ type, society }: NotificationSpec, rule: Rule): Record<string, unknown>[] {
+function optOutsOf({ type, society }: OptOut): Record<string, unknown>[] {
+  const rule = rules[type];
   const gone = [{ deletedAt: { $ne: null } }, { suspendedAt: { $ne: null } }];
   if (isPersonal(type)) return gone;
   const off = [...gone, { 'preferences.offTypes': type }];
@@ -147,6 +173,10 @@ function optOutsOf({ type, society }: NotificationSpec, rule: Rule): Record<stri
 async function membersAmong(society: SocietyDoc | null, rule: Rule, users: readonly Id[]): Promise<Set<string> | null> {
   if (!society || !(rule.isInside || rule.isOfEvent)) return null;
   if (isOpenInside(society)[rule.isOfEvent ? 'events' : 'posts']) return null;
+  if (users.length <= smallBatch) {
+    const roles = await roleLoader.freshMany(users.map((user) => roleKey(society._id, user)));
+    return new Set(users.map(String).filter((user) => roles.has(roleKey(society._id, user))));
+  }
   const found = await Memberships.find({ society: society._id, user: { $in: users } }, { user: 1 }).lean();
   return new Set(found.map((membership) => String(membership.user)));
 }

@@ -3,7 +3,7 @@ import { roomOf } from '#models/contract/rooms';
 import { Activities, type ActivityDoc } from '#models/db/activities';
 import { Comments, commentToWire } from '#models/db/comments';
 import { type Id, toId } from '#models/db/model';
-import { Posts } from '#models/db/posts';
+import { postLoader } from '#models/db/posts.loaders';
 import { Societies } from '#models/db/societies';
 import { excerpt } from '#models/db/text';
 import { loadPeople } from '#models/db/users';
@@ -29,7 +29,7 @@ const otherCommenters = (post: Id, except: readonly Id[]): Promise<Id[]> =>
 
 const loadParents = async (commentId: Id) => {
   const comment = await Comments.findById(commentId).lean();
-  const post = comment ? await Posts.findById(comment.post).lean() : null;
+  const post = comment ? await postLoader.fresh(String(comment.post)) : null;
   return comment && post && !post.removedAt ? { comment, post } : null;
 };
 

@@ -5,7 +5,7 @@ import { Attendances } from '#models/db/attendances';
 import { Bookmarks } from '#models/db/bookmarks';
 import { type EventDoc, Events, eventToWire, hasEnded } from '#models/db/events';
 import type { Id } from '#models/db/model';
-import { Societies, type SocietyDoc } from '#models/db/societies';
+import { loadSociety, type SocietyDoc } from '#models/db/societies';
 import { loadPeople } from '#models/db/users';
 import { type LiveMessage, liveMessage, namingOf } from '../live-stream.js';
 import { reminderRetractions } from '../reminders.js';
@@ -26,7 +26,7 @@ const byStart = (a: EventDoc, b: EventDoc): number => a.startsAt.getTime() - b.s
 async function loadPresent(activity: ActivityDoc): Promise<EventsInSociety | null> {
   const [events, society] = await Promise.all([
     Events.find({ _id: { $in: eventIdsOf(activity) }, removedAt: null }).lean(),
-    Societies.findById(activity.society).lean(),
+    loadSociety(activity.society),
   ]);
   return events.length > 0 && society && !society.removedAt ? { events: events.toSorted(byStart), society } : null;
 }
@@ -164,7 +164,7 @@ async function goneRecords({ object }: ActivityDoc): Promise<ActivityDoc[]> {
 
 export const eventRemovedVerb: VerbSpec<ActivityDoc> = {
   async messages({ object, society: id }) {
-    const [event, society] = await Promise.all([Events.findById(object).lean(), Societies.findById(id).lean()]);
+    const [event, society] = await Promise.all([Events.findById(object).lean(), loadSociety(id)]);
     if (!event?.removedAt || !society || society.removedAt) return [];
     const payload = { event_id: String(event._id), society_id: String(society._id), version: event.version };
     return [liveMessage(eventRemoved, roomsOf(event), payload), societyCountsLive(society)];

@@ -4,7 +4,7 @@ import { Activities, type ActivityDoc } from '#models/db/activities';
 import { type InvitationDoc, Invitations } from '#models/db/invitations';
 import { invitationsToWire } from '#models/db/invitations.loaders';
 import type { Id } from '#models/db/model';
-import { Societies } from '#models/db/societies';
+import { loadSociety } from '#models/db/societies';
 import { type LiveMessage, liveMessage } from '../live-stream.js';
 import { audienceOf, type VerbSpec } from '../verb.js';
 
@@ -25,7 +25,7 @@ export const invitationCreatedVerb: VerbSpec<ActivityDoc> = {
     return invitation ? [liveMessage(invitationNew, [roomOf('user', String(found.user))], { invitation })] : [];
   },
   async notifications(activity) {
-    const [found, society] = await Promise.all([Invitations.findById(activity.object).lean(), Societies.findById(activity.society).lean()]);
+    const [found, society] = await Promise.all([Invitations.findById(activity.object).lean(), loadSociety(activity.society)]);
     const guest = found?.user;
     if (!guest || found.status !== 'pending' || !society || society.removedAt) return [];
     return [

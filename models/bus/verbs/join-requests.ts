@@ -4,7 +4,7 @@ import { Activities, type ActivityDoc } from '#models/db/activities';
 import { type JoinRequestDoc, JoinRequests } from '#models/db/join-requests';
 import { joinRequestsToWire, ownRequestsToWire } from '#models/db/join-requests.loaders';
 import { viewerInSocieties } from '#models/db/naming.loaders';
-import { Societies } from '#models/db/societies';
+import { loadSociety } from '#models/db/societies';
 import { askerFor } from '#models/policies/index';
 import { type LiveMessage, liveMessage } from '../live-stream.js';
 import { escalationRetraction, nudgeRetraction } from '../nudges.js';
@@ -68,7 +68,7 @@ export const requestCreatedVerb: VerbSpec<ActivityDoc> = {
     return (await wiresFor(request)).map(([wire, rooms]) => liveMessage(joinRequestCreated, rooms, { society_id, request: wire }));
   },
   async notifications(activity) {
-    const [request, society] = await Promise.all([load(activity), Societies.findById(activity.society).lean()]);
+    const [request, society] = await Promise.all([load(activity), loadSociety(activity.society)]);
     if (request?.status !== 'pending' || !society || society.removedAt || !society.notifications.newMemberNotifications) return [];
     return [
       {
@@ -100,7 +100,7 @@ export const requestWithdrawnVerb: VerbSpec<ActivityDoc> = {
 export const requestDecidedVerb: VerbSpec<ActivityDoc> = {
   messages: currentMessages,
   async notifications(activity) {
-    const [request, society] = await Promise.all([load(activity), Societies.findById(activity.society).lean()]);
+    const [request, society] = await Promise.all([load(activity), loadSociety(activity.society)]);
     if (!request || !isDecided(request) || !society || society.removedAt || !(await isLastDecision(activity))) return [];
     return [
       {

@@ -6,7 +6,7 @@ import type { ActivityDoc } from '#models/db/activities';
 import { Demotions } from '#models/db/demotions';
 import { Memberships, memberToWire } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
-import { Societies, type SocietyDoc } from '#models/db/societies';
+import { loadSociety, type SocietyDoc } from '#models/db/societies';
 import { loadPeople } from '#models/db/users';
 import { type LiveMessage, liveMessage } from '../live-stream.js';
 import { audienceFrom, audienceOf, type CounterRef, type FollowUp, type NotificationSpec, staleTopic, type VerbSpec } from '../verb.js';
@@ -47,7 +47,7 @@ export async function membershipLive(society: SocietyDoc, user: Id): Promise<Liv
 
 /** Current membership, for the person and the members, and the society's counters. The record's object is the person. */
 export async function membershipMessages(activity: ActivityDoc): Promise<LiveMessage[]> {
-  const society = await Societies.findById(activity.society).lean();
+  const society = await loadSociety(activity.society);
   if (!society || society.removedAt) return [];
   const names = activity.params?.named ? namesLive(society, activity.object) : [];
   return [...(await membershipLive(society, activity.object)), societyCountsLive(society), ...names];
@@ -69,7 +69,7 @@ export async function personNotification(
   type: NotificationType,
   more: Record<string, string> = {},
 ): Promise<NotificationSpec[]> {
-  const society = await Societies.findById(activity.society).lean();
+  const society = await loadSociety(activity.society);
   if (!society || society.removedAt) return [];
   const isHidden = type === 'member_removed' && society.privacy.visibility === 'invite-only';
   return [
@@ -101,7 +101,7 @@ export const memberJoinedVerb: VerbSpec<ActivityDoc> = {
     return [...(await membershipMessages(activity)), ...(society ? await acceptedInvitationMessages(society, object) : [])];
   },
   async notifications(activity) {
-    const society = await Societies.findById(activity.society).lean();
+    const society = await loadSociety(activity.society);
     if (!society || society.removedAt || !society.notifications.newMemberNotifications) return [];
     // Their approval may have been undone meanwhile.
     if (activity.params?.by && !(await Memberships.exists({ society: society._id, user: activity.object }))) return [];
@@ -159,7 +159,7 @@ function namesLive(society: SocietyDoc, user: Id): LiveMessage[] {
 /** The record's object is the person, who agreed to be named outside or withdrew that, or hides on the list of members. */
 export const memberNamingVerb: VerbSpec<ActivityDoc> = {
   async messages({ society: id, object }) {
-    const society = await Societies.findById(id).lean();
+    const society = await loadSociety(id);
     return society && !society.removedAt ? namesLive(society, object) : [];
   },
   affectedCounters: () => [],
@@ -168,7 +168,7 @@ export const memberNamingVerb: VerbSpec<ActivityDoc> = {
 /** Only for the person, who may ask to join again. */
 export const memberUnbannedVerb: VerbSpec<ActivityDoc> = {
   async messages({ society: id, object }) {
-    const society = await Societies.findById(id).lean();
+    const society = await loadSociety(id);
     if (!society || society.removedAt) return [];
     const [live] = await membershipLive(society, object);
     return live ? [{ ...live, rooms: [roomOf('user', String(object))] }] : [];

@@ -6,8 +6,9 @@ import { Activities, type ActivityDoc } from '#models/db/activities';
 import type { LikeDoc } from '#models/db/likes';
 import { Memberships } from '#models/db/memberships';
 import type { Id } from '#models/db/model';
-import { type PostDoc, Posts, postToWire } from '#models/db/posts';
-import { Societies, type SocietyDoc } from '#models/db/societies';
+import { type PostDoc, postToWire } from '#models/db/posts';
+import { postLoader } from '#models/db/posts.loaders';
+import { loadSociety, type SocietyDoc } from '#models/db/societies';
 import { excerpt } from '#models/db/text';
 import { loadPeople } from '#models/db/users';
 import { type LiveMessage, liveMessage, namingOf } from '../live-stream.js';
@@ -44,11 +45,11 @@ export const postLiked: VerbSpec<LikeDoc> = {
       on: like.on,
       version: like.version,
     });
-    const post = preloaded.post ?? (await Posts.findById(like.post).lean());
+    const post = preloaded.post ?? (await postLoader.fresh(String(like.post)));
     return post && !post.removedAt ? [liveMessage(postLikes, [roomOf('post', String(post._id))], countsOfPost(post)), own] : [own];
   },
   async notifications(like) {
-    const post = await Posts.findById(like.post).lean();
+    const post = await postLoader.fresh(String(like.post));
     if (!post || post.removedAt) return [];
     return [
       {
@@ -69,7 +70,7 @@ export const postLiked: VerbSpec<LikeDoc> = {
 
 /** Post and society of a record; the post may be removed by now. */
 async function postOf(activity: ActivityDoc): Promise<{ post: PostDoc | null; society: SocietyDoc | null }> {
-  const [post, society] = await Promise.all([Posts.findById(activity.object).lean(), Societies.findById(activity.society).lean()]);
+  const [post, society] = await Promise.all([postLoader.fresh(String(activity.object)), loadSociety(activity.society)]);
   return { post, society };
 }
 

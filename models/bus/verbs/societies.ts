@@ -1,7 +1,7 @@
 import { roomOf } from '#models/contract/rooms';
 import { societyCreated, societyRemoved, societyUpdated, societyVisibility } from '#models/contract/societies';
 import type { ActivityDoc } from '#models/db/activities';
-import { Societies, type SocietyDoc, societyToWire } from '#models/db/societies';
+import { loadSociety, type SocietyDoc, societyToWire } from '#models/db/societies';
 import { loadPeople } from '#models/db/users';
 import { type LiveMessage, liveMessage, namingOf } from '../live-stream.js';
 import { type FollowUp, staleTopic, type VerbSpec } from '../verb.js';
@@ -20,7 +20,7 @@ async function withCreator(
 /** The record's object is the society; its creator became its admin in the same transaction. */
 export const societyCreatedVerb: VerbSpec<ActivityDoc> = {
   async messages(activity) {
-    const society = await Societies.findById(activity.object).lean();
+    const society = await loadSociety(activity.object);
     if (!society || society.removedAt) return [];
     const own = await membershipLive(society, activity.actor);
     if (society.privacy.visibility === 'invite-only') return own;
@@ -67,7 +67,7 @@ export function visibilityLive(
 /** Removes the society from every screen that shows it. The follow-up closes its posts and events. */
 export const societyRemovedVerb: VerbSpec<ActivityDoc> = {
   async messages({ object }) {
-    const society = await Societies.findById(object).lean();
+    const society = await loadSociety(object);
     if (!society?.removedAt) return [];
     const id = String(object);
     return [liveMessage(societyRemoved, roomsShowing(id, isListed(society)), { society_id: id })];
@@ -80,7 +80,7 @@ export const societyRemovedVerb: VerbSpec<ActivityDoc> = {
 /** The society is back: its members rejoin its room, and lists refetch. */
 export const societyRestoredVerb: VerbSpec<ActivityDoc> = {
   async messages({ object }) {
-    const society = await Societies.findById(object).lean();
+    const society = await loadSociety(object);
     if (!society || society.removedAt) return [];
     const visible = visibilityLive(society, undefined, { restored: true });
     if (!isListed(society)) return [visible];
@@ -94,7 +94,7 @@ export const societyRestoredVerb: VerbSpec<ActivityDoc> = {
 /** `params.was` is the previous visibility if that changed. Publish it first, so that people who lost access get no further message. */
 export const societyUpdatedVerb: VerbSpec<ActivityDoc> = {
   async messages({ object, params }) {
-    const society = await Societies.findById(object).lean();
+    const society = await loadSociety(object);
     if (!society || society.removedAt) return [];
     const rooms = [roomOf('societyPublic', String(society._id)), ...(isListed(society) ? [roomOf('societies')] : [])];
     const updated = await withCreator(societyUpdated, rooms, society);
