@@ -29,7 +29,7 @@ export interface Workers {
   close(): Promise<void>;
 }
 
-const concurrency: Record<QueueName, number> = { accounts: 1, activity: 8, cards: 2, digest: 1, events: 1, mail: 3, push: 4, upkeep: 1 };
+const concurrency: Record<QueueName, number> = { accounts: 1, activity: 24, cards: 2, digest: 1, events: 1, mail: 3, push: 4, upkeep: 1 };
 const lockDuration = 5000;
 const stalledInterval = 2500;
 /** A job whose worker was killed goes to the next one, and is never given up for that. */
