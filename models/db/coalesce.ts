@@ -7,7 +7,7 @@ import { insertIgnoringDuplicates } from './insert-ignore-duplicates.js';
 const maxBatch = 200;
 
 /** Makes a function whose calls of one turn of the event loop run together; each gets its own result or error. */
-function coalesce<Arg, Result>(run: (args: Arg[]) => Promise<(Result | Error)[]>): (arg: Arg) => Promise<Result> {
+export function coalesce<Arg, Result>(run: (args: Arg[]) => Promise<(Result | Error)[]>): (arg: Arg) => Promise<Result> {
   const batch = new DataLoader<Arg, Result>((args) => run([...args]), {
     cache: false,
     maxBatchSize: maxBatch,

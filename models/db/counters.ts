@@ -1,4 +1,5 @@
 import type { Model } from 'mongoose';
+import { coalesce } from './coalesce.js';
 import type { Id } from './model.js';
 
 const startWithinMs = 2000;
@@ -16,9 +17,44 @@ interface CounterChange {
   since: Date;
 }
 
+interface Increment {
+  id: Id;
+  update: Record<string, unknown>;
+}
+
+/** Fewer increments in one turn than this are a command each: joined they would be two commands, one after the other. */
+const leastJoined = 3;
+
+/** Runs the increments of one turn, and returns the documents after them; null for one that is missing. */
+async function incrementAll<T extends { _id: Id }>(model: Model<T>, increments: Increment[]): Promise<(T | null)[]> {
+  if (increments.length < leastJoined) return Promise.all(increments.map(({ id, update }) => incrementOne(model, { _id: id }, update)));
+  const writes = increments.map(({ id, update }) => ({ updateOne: { filter: { _id: id }, update } }));
+  await model.collection.bulkWrite(writes as never, { ordered: false, timeoutMS: timeoutMs });
+  const ids = increments.map(({ id }) => id);
+  const found = (await model.find({ _id: { $in: ids } } as never, null, { timeoutMS: timeoutMs }).lean()) as T[];
+  const byId = new Map(found.map((doc) => [String(doc._id), doc]));
+  return ids.map((id) => byId.get(String(id)) ?? null);
+}
+
+const incrementOne = <T>(model: Model<T>, filter: Record<string, unknown>, update: Record<string, unknown>): Promise<T | null> =>
+  model
+    .findOneAndUpdate(filter as never, update as never, { returnDocument: 'after', timeoutMS: timeoutMs })
+    .lean()
+    .exec() as Promise<T | null>;
+
+const joined = new WeakMap<object, (increment: Increment) => Promise<unknown>>();
+
+/** Increments together with those of the same turn. */
+function incrementJoined<T extends { _id: Id }>(model: Model<T>, increment: Increment): Promise<T | null> {
+  const run = joined.get(model) ?? coalesce<Increment, T | null>((increments) => incrementAll(model, increments));
+  joined.set(model, run);
+  return run(increment) as Promise<T | null>;
+}
+
 /**
  * Increments counters and `rev` in one atomic write, after the write of the change itself. Returns null when it failed, was too
- * late or matched nothing: then nothing is published, and the sweeper recomputes the counters from their source.
+ * late or matched nothing: then nothing is published, and the sweeper recomputes the counters from their source. Without `assume`
+ * the increments of one turn share their commands, and the document may already have a later change.
  */
 export async function incrementCounters<T extends { _id: Id; rev: number }>(
   model: Model<T>,
@@ -29,9 +65,7 @@ export async function incrementCounters<T extends { _id: Id; rev: number }>(
   const marks = { ...set, ...(inDoubt ? { recount: true } : {}) };
   const update = { $inc: { ...inc, rev: 1 }, ...(Object.keys(marks).length > 0 ? { $set: marks } : {}) };
   try {
-    return (await model
-      .findOneAndUpdate({ _id: id, ...assume } as never, update as never, { returnDocument: 'after', timeoutMS: timeoutMs })
-      .lean()) as T | null;
+    return await (assume ? incrementOne(model, { _id: id, ...assume }, update) : incrementJoined(model, { id, update }));
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import type { Model } from 'mongoose';
+import { coalescedInserts } from './coalesce.js';
 import { isDuplicate } from './locks.js';
 import { type Id, newId } from './model.js';
 import { writeBarrier } from './write-barrier.js';
@@ -17,6 +18,15 @@ export interface ToggleChange<T> {
   inDoubt: boolean;
 }
 
+const inserts = new WeakMap<object, (docs: readonly unknown[]) => Promise<unknown[]>>();
+
+/** Inserts a toggle that is on, with those of the same turn; false if its index rejects it. */
+async function insertNew<T extends Toggle>(model: Model<T>, doc: T): Promise<boolean> {
+  const insert = (inserts.get(model) ?? coalescedInserts(model)) as (docs: readonly T[]) => Promise<T[]>;
+  inserts.set(model, insert as (docs: readonly unknown[]) => Promise<unknown[]>);
+  return (await insert([doc])).length > 0;
+}
+
 /**
  * Sets a toggle in one atomic write that is its own outbox record; `pair` is the key of its unique index. Returns null for no
  * change: the index rejects a second one that is on, and a missing one needs no off.
@@ -26,6 +36,9 @@ export async function setToggle<T extends Toggle>(model: Model<T>, pair: Partial
   const now = new Date();
   const _id = newId();
   const next = { on, at: now, due: now };
+  const doc = { _id, ...pair, ...next, version: 1 } as T;
+  // Most are set for the first time.
+  if (on && (await insertNew(model, doc))) return { doc, inDoubt: false };
   try {
     const before = (await model
       .findOneAndUpdate({ ...pair, on: !on } as never, { $set: next, $setOnInsert: { _id }, $inc: { version: 1 } } as never, {
@@ -35,7 +48,7 @@ export async function setToggle<T extends Toggle>(model: Model<T>, pair: Partial
       })
       .lean()) as T | null;
     if (before) return { doc: { ...before, ...next, version: before.version + 1 }, inDoubt: before.due !== undefined };
-    return on ? { doc: { _id, ...pair, ...next, version: 1 } as T, inDoubt: false } : null;
+    return on ? { doc, inDoubt: false } : null;
   } catch (error) {
     if (isDuplicate(error)) return null;
     throw error;
