@@ -48,6 +48,13 @@ async function everything(): Promise<Record<string, unknown[]>> {
   );
 }
 
+/** As `everything`, with role periods by their people: a migration creates them, with new ids. */
+async function everythingButNewIds(): Promise<Record<string, unknown[]>> {
+  const { rolePeriods = [], ...rest } = await everything();
+  const byPeople = (rolePeriods as { _id: unknown; society: Id; user: Id }[]).map(({ _id, ...period }) => period);
+  return { ...rest, rolePeriods: byPeople.toSorted((a, b) => `${a.society}${a.user}`.localeCompare(`${b.society}${b.user}`)) };
+}
+
 /** Fields that a new document gets by itself and this one lacks, and fields that the schema refuses. */
 async function faultsOf(name: string, document: Record<string, unknown>): Promise<string[]> {
   const model = models.get(name);
@@ -141,13 +148,13 @@ describe('a database of the first release', () => {
     });
     for (const { id } of migrations) await expect(migrate(zone, cutShort)).rejects.toThrow(`${id} is killed`);
     expect((await migrate(zone, cutShort)).map(({ id }) => id)).toEqual([migrations.at(-1)?.id]);
-    const repeated = await everything();
+    const repeated = await everythingButNewIds();
     await disconnect();
     await connect((await testStores()).mongoUri);
     await loadFirstRelease();
     await createIndexes();
     await migrate(zone);
-    expect(repeated).toEqual(await everything());
+    expect(repeated).toEqual(await everythingButNewIds());
   });
 });
 
