@@ -1,4 +1,4 @@
-import { addJob } from '#models/bus/jobs';
+import { addJob, queue } from '#models/bus/jobs';
 import { actorOf, clearDue, isActive, loadRecord, type RecordDoc, type RecordRef, refOf } from '#models/bus/records';
 import type { NotificationSpec } from '#models/bus/verb';
 import { specOf } from '#models/bus/verbs/index';
@@ -108,13 +108,23 @@ async function retractRemoved(record: RecordDoc, delivered: readonly Notificatio
 async function enqueueCardJobs(record: RecordDoc, { trendingSlotMs, positionsSlotMs }: DispatchOptions): Promise<void> {
   const spec = specOf(record);
   const slot = (ms: number): number => Math.floor(Date.now() / ms);
-  if (spec.affectsTrending && (await affectsOpenPost(record)))
-    await addJob('cards.trending', {}, { jobId: `trending-${slot(trendingSlotMs)}`, delay: trendingSlotMs });
+  if (spec.affectsTrending && (await affectsOpenPost(record))) await enqueueTrending(`trending-${slot(trendingSlotMs)}`, trendingSlotMs);
   const event = await spec.affectedWaitingList();
   if (event) {
     const jobId = `places-${event}-${slot(positionsSlotMs)}`;
     await addJob('events.places', { event: String(event) }, { jobId, delay: positionsSlotMs });
   }
+}
+
+/** Id of the last trending job that this process has added to a queue. */
+const lastTrendingJob = new WeakMap<object, string>();
+
+/** Adds the trending job of a slot, without a call of Redis for the later records of a burst. */
+async function enqueueTrending(jobId: string, delay: number): Promise<void> {
+  const cards = queue('cards');
+  if (lastTrendingJob.get(cards) === jobId) return;
+  await addJob('cards.trending', {}, { jobId, delay });
+  lastTrendingJob.set(cards, jobId);
 }
 
 async function affectsOpenPost(record: RecordDoc): Promise<boolean> {
