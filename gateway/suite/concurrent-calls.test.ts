@@ -16,6 +16,7 @@ import { Notifications } from '#models/db/notifications';
 import { Posts } from '#models/db/posts';
 import { Societies } from '#models/db/societies';
 import { Users } from '#models/db/users';
+import { writeBarrier } from '#models/db/write-barrier';
 import { buildInvitation, buildJoinRequest, buildMember, buildPost, buildSession, buildSociety, buildUser } from '#models/testing/builders';
 import { type LiveLog, openLiveLog } from '#models/testing/live-log';
 import { dispatch } from '#workers/activity/dispatch';
@@ -48,29 +49,25 @@ it('a call that waited for the write gate is authorized as of its turn', async (
   const [post, suspended, removed] = [await buildPost(), await buildMember(society), await buildMember(society)];
   const tokens = await oneByOne(maxConcurrentWrites, async () => buildSession(await buildUser()));
   const theirs = [await buildSession(suspended), await buildSession(removed)];
-  const write = Likes.findOneAndUpdate.bind(Likes) as (...asked: unknown[]) => ReturnType<typeof Likes.findOneAndUpdate>;
   let [held, letGo] = [0, () => {}];
   const gate = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  const holding = vi.spyOn(Likes, 'findOneAndUpdate').mockImplementation(((...asked: unknown[]) => ({
-    async lean() {
-      held++;
-      await gate;
-      return write(...asked).lean();
-    },
-  })) as never);
+  writeBarrier.wait = () => {
+    held++;
+    return gate;
+  };
   const liking = tokens.map((token) => test.callWithRetry(likePost, { post_id: String(post._id) }, token));
   await expect.poll(() => held, { timeout: 20_000 }).toBe(maxConcurrentWrites);
   const posting = theirs.map((token) => test.callWithRetry(createPost, { society_id: String(society._id), content: 'Just before' }, token));
   await sleep(500);
   await Users.updateOne({ _id: suspended._id }, { suspendedAt: new Date() });
   await Memberships.deleteOne({ society: society._id, user: removed._id });
+  writeBarrier.wait = undefined;
   letGo();
   expect((await Promise.all(posting)).map(({ status }) => status)).toEqual([401, 403]);
   expect(new Set((await Promise.all(liking)).map(({ status }) => status))).toEqual(new Set([200]));
   expect(await Posts.countDocuments({ society: society._id })).toBe(0);
-  holding.mockRestore();
 }, 60_000);
 
 it('reads beyond the limit wait for a turn, and are authorized as of it', async () => {
