@@ -21,6 +21,8 @@ export class ClientEntities<T extends object> {
   readonly #removed = new Set<string>();
   /** Logical times of changes by messages and own actions, by order. */
   readonly #changed = new Map<string, Readonly<Record<string, number>>>();
+  /** Fields that are older than their entity's order says, each with its own, by entity. */
+  readonly #lagging = new Map<string, Map<string, Fields>>();
   readonly #early = new Map<string, EarlyState<T>>();
 
   /** @param tick advances the logical clock */
@@ -52,7 +54,10 @@ export class ClientEntities<T extends object> {
   merge(id: string, entity: T, since?: number): void {
     if (this.#removed.has(id)) return;
     const current = this.#byId.get(id);
-    this.#byId.set(id, current ? this.#merged(current, entity, this.#changed.get(id), since) : this.#withEarly(id, entity, since ?? 0));
+    this.#byId.set(
+      id,
+      current ? this.#merged(current, entity, this.#changed.get(id), since, this.#laggingOf(id)) : this.#withEarly(id, entity, since ?? 0),
+    );
     if (since === undefined) this.#noteChange(id, entity);
   }
 
@@ -65,10 +70,34 @@ export class ClientEntities<T extends object> {
     return this.#merged({ ...entity, ...early.fields }, entity, times, since);
   }
 
-  #merged<E extends object>(current: E, next: Partial<E>, changed: Readonly<Record<string, number>> = {}, since?: number): E {
-    const stale = new Set(this.#ordersOf(next).filter((order) => isStale(order, current as Fields, next as Fields, changed, since)));
-    const fresh = Object.entries(next).filter(([field]) => !stale.has(this.#orderOf(field)));
+  #laggingOf(id: string): Map<string, Fields> {
+    const lagging = this.#lagging.get(id) ?? new Map<string, Fields>();
+    this.#lagging.set(id, lagging);
+    return lagging;
+  }
+
+  #merged<E extends object>(
+    current: E,
+    next: Partial<E>,
+    changed: Readonly<Record<string, number>> = {},
+    since?: number,
+    lagging: Map<string, Fields> = new Map(),
+  ): E {
+    const before = (field: string): Fields => lagging.get(field) ?? (current as Fields);
+    const fresh = Object.entries(next).filter(([field]) => !isStale(this.#orderOf(field), before(field), next as Fields, changed, since));
+    this.#updateLagging(lagging, current as Fields, next as Fields, new Set(fresh.map(([field]) => field)));
     return { ...current, ...(Object.fromEntries(fresh) as Partial<E>) };
+  }
+
+  #updateLagging(lagging: Map<string, Fields>, current: Fields, next: Fields, fresh: ReadonlySet<string>): void {
+    for (const [field, order] of this.#orders) {
+      const difference = compareBy(order, next, current);
+      if (difference === undefined || order.split(' ').includes(field)) continue;
+      if (!(field in next)) {
+        if (difference > 0 && field in current && !lagging.has(field)) lagging.set(field, current);
+      } else if (difference >= 0) lagging.delete(field);
+      else if (fresh.has(field)) lagging.set(field, next);
+    }
   }
 
   #noteChange(id: string, fields: object): void {
@@ -80,7 +109,7 @@ export class ClientEntities<T extends object> {
   patch(id: string, fields: Partial<T>): void {
     const current = this.#byId.get(id);
     if (!current) return;
-    this.#byId.set(id, this.#merged(current, fields));
+    this.#byId.set(id, this.#merged(current, fields, undefined, undefined, this.#laggingOf(id)));
     this.#noteChange(id, fields);
   }
 
@@ -112,6 +141,7 @@ export class ClientEntities<T extends object> {
   drop(id: string): void {
     this.#byId.delete(id);
     this.#changed.delete(id);
+    this.#lagging.delete(id);
     this.#early.delete(id);
   }
 
@@ -122,10 +152,16 @@ export class ClientEntities<T extends object> {
 
 /** Whether an order of `next` is lower; where it cannot be compared, whether a change came after the request. */
 function isStale(order: string, current: Fields, next: Fields, changed: Readonly<Record<string, number>>, since?: number): boolean {
+  const difference = compareBy(order, next, current);
+  return difference === undefined ? since !== undefined && (changed[order] ?? 0) > since : difference < 0;
+}
+
+/** Compares two states by an order: negative if `a` is older. Undefined where either has none. */
+function compareBy(order: string, a: Fields, b: Fields): number | undefined {
   for (const field of order.split(' ')) {
-    const [before, after] = [current[field], next[field]];
-    if (!isComparable(before) || !isComparable(after)) return since !== undefined && (changed[order] ?? 0) > since;
-    if (after !== before) return after < before;
+    const [ours, theirs] = [a[field], b[field]];
+    if (!isComparable(ours) || !isComparable(theirs)) return undefined;
+    if (ours !== theirs) return ours < theirs ? -1 : 1;
   }
-  return false;
+  return 0;
 }

@@ -106,6 +106,18 @@ describe('fields ordered by two others', () => {
 });
 
 describe('live messages', () => {
+  it('take a field from before counters that came first, and no older one', () => {
+    const posts = newStore();
+    posts.merge([post({ rev: 1, Likes: 1, Is_Liked: true })]);
+    posts.patch('p', { Likes: 4, rev: 4 });
+    posts.patch('p', { Is_Liked: false, Likes: 3, rev: 3 });
+    expect(posts.get('p')).toMatchObject({ Likes: 4, Is_Liked: false, rev: 4 });
+    posts.patch('p', { Is_Liked: true, Likes: 2, rev: 2 });
+    expect(posts.get('p')).toMatchObject({ Likes: 4, Is_Liked: false, rev: 4 });
+    posts.merge([post({ rev: 5, Likes: 5, Is_Liked: true })]);
+    posts.patch('p', { Is_Liked: false, rev: 4 });
+    expect(posts.get('p')).toMatchObject({ Likes: 5, Is_Liked: true, rev: 5 });
+  });
   it('patch counters by rev, and repeats change nothing', () => {
     const posts = newStore();
     posts.merge([post()]);

@@ -138,7 +138,7 @@ export class EntityStore<T extends object> implements NamedStore, ReferredStore<
       const entity = requestedAt === undefined ? each : this.#withCurrentRefs(each, requestedAt);
       const current = this.#confirmed.get(id);
       const next = current
-        ? this.#merger.merge(current, this.#withoutLacking(entity), this.#changed.get(id), requestedAt)
+        ? this.#merger.merge(current, this.#withoutLacking(entity), this.#changed.get(id), requestedAt, id)
         : this.#withEarly(id, entity, requestedAt ?? 0);
       this.#confirmed.set(id, next);
       this.#restored.delete(id);
@@ -153,7 +153,7 @@ export class EntityStore<T extends object> implements NamedStore, ReferredStore<
   patch(id: string, fields: Partial<T>): void {
     const current = this.#confirmed.get(id);
     if (!current) return;
-    const next = this.#merger.merge(current, fields);
+    const next = this.#merger.merge(current, fields, undefined, undefined, id);
     this.#noteChange(id, fields);
     if (next === current) return;
     this.#confirmed.set(id, next);
@@ -198,6 +198,7 @@ export class EntityStore<T extends object> implements NamedStore, ReferredStore<
     this.#confirmed.delete(id);
     this.#pending.delete(id);
     this.#changed.delete(id);
+    this.#merger.forget(id);
     this.#early.delete(id);
     this.#restored.delete(id);
     this.#notify([id]);
@@ -222,9 +223,7 @@ export class EntityStore<T extends object> implements NamedStore, ReferredStore<
     };
   }
 
-  ids(): string[] {
-    return [...this.#confirmed.keys()];
-  }
+  ids = (): string[] => [...this.#confirmed.keys()];
 
   confirmed<R = T>(id: string): R | undefined {
     return this.#confirmed.get(id) as R | undefined;
@@ -286,6 +285,7 @@ export class EntityStore<T extends object> implements NamedStore, ReferredStore<
     this.#confirmed.clear();
     this.#removed.clear();
     this.#changed.clear();
+    this.#merger.clear();
     this.#early.clear();
     this.#pending.clear();
     this.#store.setState({ byId: {} });
