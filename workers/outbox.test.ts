@@ -166,8 +166,9 @@ it.each(['liked', 'not liked'])('a storm of toggles by one person that ends %s, 
   await test.call(end === 'liked' ? likePost : unlikePost, { post_id }, token);
   await expect.poll(() => Likes.countDocuments({ due: { $exists: true } }), { timeout: 15_000 }).toBe(0);
   const like = (await Likes.findOne({ post: post._id, user: user._id }).lean())!;
-  const notifications = await Notifications.find({ user: post.author }).lean();
-  expect(notifications.map(({ count, tellings }) => [count, tellings])).toEqual(end === 'liked' ? [[1, [String(like._id)]]] : []);
+  // A job of an earlier version may still be running: it retracts what it has written.
+  const delivered = async () => (await Notifications.find({ user: post.author }).lean()).map(({ count, tellings }) => [count, tellings]);
+  await expect.poll(delivered).toEqual(end === 'liked' ? [[1, [String(like._id)]]] : []);
   await expect.poll(async () => (await Posts.findById(post._id).lean())?.likes, { timeout: 10_000 }).toBe(end === 'liked' ? 1 : 0);
   await Promise.all(workers.map((each) => each.close()));
 });
