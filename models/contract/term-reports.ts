@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { addDays } from './days.js';
 import { call } from './define.js';
 import { fieldTexts } from './field-texts.js';
-import { day, id, nothing, pdf } from './parts.js';
+import { day, id, isDay, nothing, pdf } from './parts.js';
 
 /** Maximum days of a report. */
 const longestSpan = 366;
@@ -15,8 +15,9 @@ interface Term {
   from: string;
   to: string;
 }
+// These also run for days that are refused themselves.
 const isOrdered = ({ from, to }: Term): boolean => from <= to;
-const isShort = ({ from, to }: Term): boolean => to < addDays(from, longestSpan);
+const isShort = ({ from, to }: Term): boolean => !isDay(from) || to < addDays(from, longestSpan);
 
 /** Checks of the days of a term. */
 const inTerm = [

@@ -114,6 +114,7 @@ describe('the record of participation', () => {
     const errorOf = async (input: object) => (await test.call(exportParticipation, { ...term, ...input }, token)).error.fields;
     expect(await errorOf({ to: addDays(term.from, -1) })).toEqual({ to: 'The last day is before the first' });
     expect(await errorOf({ to: addDays(today, 400) })).toEqual({ to: 'Please choose at most 366 days' });
+    expect(await errorOf({ from: '20' })).toEqual({ from: expect.any(String) });
     expect(await errorOf({ from: addDays(today, -370), to: addDays(today, -300) })).toEqual({
       from: 'Attendance is stored for a year. Please choose a later first day',
     });
