@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UnrecoverableError, Worker } from 'bullmq';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { queue } from '#models/bus/jobs';
+import { queue, queuePrefix } from '#models/bus/jobs';
 import { closeBus, openBus } from '#models/bus/open';
 import { anyRecordModel, type RecordKind, recordModels } from '#models/bus/records';
 import { openRedis } from '#models/bus/redis';
@@ -205,7 +205,7 @@ it('Redis stopped for 10 s: every call works quickly, and afterwards everything 
 /** Fails jobs as a worker would: the first ones for good, the next ones with retries left. */
 async function failJobs(forGood: number, forNow: number): Promise<void> {
   const connection = openRedis(stores.redisUrl, 'patient');
-  const worker = new Worker('activity', null, { connection });
+  const worker = new Worker('activity', null, { connection, prefix: queuePrefix('activity') });
   for (let n = 0; n < forGood + forNow; n++) {
     const job = await worker.getNextJob('faults');
     if (!job) throw new Error('There are too few jobs.');
