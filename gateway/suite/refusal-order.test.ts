@@ -67,7 +67,7 @@ describe('an invalid cursor', () => {
     const token = await test.tokenFor(await buildUser());
     const unknown = Object.fromEntries(['society_id', 'post_id', 'event_id', 'user_id'].map((field) => [field, String(newId())]));
     for (const cursor of ['nonsense', Buffer.from(`${newId()}d1e300`).toString('base64url')]) {
-      const answer = await test.call(call, { ...unknown, q: 'a', cursor }, token);
+      const answer = await test.call(call, { ...unknown, q: 'a', choice: 0, cursor }, token);
       expect([name, answer.status, answer.error.fields]).toEqual([name, 400, { cursor: 'This cursor is not valid' }]);
     }
   });

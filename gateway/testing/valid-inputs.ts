@@ -24,6 +24,8 @@ const credentials: MakeInput = ({ people }, role) => ({ email: people[own(role)]
 const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
 const pushEndpoint = 'https://push.example/send/1';
 const week = 7 * 24 * 3_600_000;
+/** The same for every input, so that a repeat with one Idempotency-Key is equal. */
+const nextWeek = new Date(Date.now() + week).toISOString();
 const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const today = (): string => dayAt(Date.now());
 const inAWeek = (): string => dayAt(Date.now() + week);
@@ -160,7 +162,7 @@ const inputs: Record<string, MakeInput> = {
   decideRequests: ({ request }) => ({ request_ids: [String(request._id)], decision: 'approve' }),
   getPostsBySociety: ofSociety,
   createPost: (scenario, role) => ({ ...ofSociety(scenario, role), content: 'Hello' }),
-  planPost: (scenario, role) => ({ ...ofSociety(scenario, role), content: 'Hello', publish_at: new Date(Date.now() + week).toISOString() }),
+  planPost: (scenario, role) => ({ ...ofSociety(scenario, role), content: 'Hello', publish_at: nextWeek }),
   updatePlannedPost: (scenario, role) => ({ ...ofPlanned(scenario, role), content: 'Hello again' }),
   publishPlannedPost: ofPlanned,
   deletePlannedPost: ofPlanned,
@@ -175,7 +177,7 @@ const inputs: Record<string, MakeInput> = {
   deleteEventQuestion: ({ question }) => ({ question_id: String(question._id) }),
   votePoll: (scenario, role) => ({ ...ofPost(scenario, role), choices: [1] }),
   getPollVoters: (scenario, role) => ({ ...ofPost(scenario, role), choice: 0 }),
-  pinPost: (scenario, role) => ({ ...ofPost(scenario, role), pinned_until: new Date(Date.now() + week).toISOString() }),
+  pinPost: (scenario, role) => ({ ...ofPost(scenario, role), pinned_until: nextWeek }),
   unpinPost: ofPost,
   likePost: ofPost,
   unlikePost: ofPost,
