@@ -1,6 +1,7 @@
 import { Secret } from 'otpauth';
 import { boundToPassword, newFactorChallenge } from '#models/db/factor-challenges';
-import { newId } from '#models/db/model';
+import { type Id, newId } from '#models/db/model';
+import { makeSsoToken, OneTimeTokens } from '#models/db/one-time-tokens';
 import { sealSecret } from '#models/db/sealed-secrets';
 import { replaceRecoveryCodes, SecondFactors } from '#models/db/second-factors';
 import { Sessions } from '#models/db/sessions';
@@ -60,4 +61,11 @@ export async function buildFactors(
     factor: String(factor),
     totpSecret: secret.base32,
   };
+}
+
+/** Token of a finished sign-in by the identity provider, which lives for an hour: a long table outlasts its minute. */
+export async function makeLongSsoToken(user: Id): Promise<string> {
+  const token = await makeSsoToken(user, null);
+  await OneTimeTokens.updateMany({ user, purpose: 'sso' }, { expiresAt: new Date(Date.now() + 3_600_000) });
+  return token;
 }

@@ -9,7 +9,7 @@ import type { EventDoc } from '#models/db/events';
 import { undoableMs } from '#models/db/former-emails';
 import type { JoinRequestDoc } from '#models/db/join-requests';
 import { newId } from '#models/db/model';
-import { type MailedPurpose, makeApprovalToken, makeSsoToken, makeToken } from '#models/db/one-time-tokens';
+import { type MailedPurpose, makeApprovalToken, makeToken } from '#models/db/one-time-tokens';
 import type { PlannedPostDoc } from '#models/db/planned-posts';
 import type { PostDoc } from '#models/db/posts';
 import type { ReportDoc } from '#models/db/reports';
@@ -43,7 +43,7 @@ import {
   buildUser,
   somePoll,
 } from '#models/testing/builders';
-import { buildFactors, type ScenarioFactors } from './scenario-factors.js';
+import { buildFactors, makeLongSsoToken, type ScenarioFactors } from './scenario-factors.js';
 import type { TestApp } from './test-app.js';
 
 /** Callers, as in the columns of `docs/permissions.md`. */
@@ -237,7 +237,7 @@ export async function buildScenarioIn(test: TestApp, society: SocietyDoc): Promi
       reset: await secretOf('reset'),
       undo: await secretOf('undo'),
       approve: await makeApprovalToken(society.creator, request._id),
-      sso: await makeSsoToken(stranger._id, null),
+      sso: await makeLongSsoToken(stranger._id),
     },
     factors: await buildFactors(people, tokens, 'blocked', test.app.settings.publicUrl),
   };
