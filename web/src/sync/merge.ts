@@ -55,10 +55,13 @@ export class Merger {
    */
   merge<T extends object>(current: T, next: Partial<T>, changed: ChangeTimes = {}, requestedAt?: number, id?: string): T {
     const lagging = this.#lagging.get(id ?? '');
-    const before = (field: string): Fields => lagging?.get(field) ?? (current as Fields);
-    const fresh = Object.entries(next).filter(
-      ([field]) => !this.#isStale(this.#orderOf(field), before(field), next as Fields, changed, requestedAt),
-    );
+    const isStaleAfter = (order: string, before: Fields) => this.#isStale(order, before, next as Fields, changed, requestedAt);
+    const staleOrders = new Set(this.ordersOf(next).filter((order) => isStaleAfter(order, current as Fields)));
+    const isStale = (field: string): boolean => {
+      const [order, own] = [this.#orderOf(field), lagging?.get(field)];
+      return own ? isStaleAfter(order, own) : staleOrders.has(order);
+    };
+    const fresh = Object.entries(next).filter(([field]) => !isStale(field));
     if (id !== undefined) this.#updateLagging(id, current as Fields, next as Fields, new Set(fresh.map(([field]) => field)));
     return replaceEqualDeep(current, { ...current, ...(Object.fromEntries(fresh) as Partial<T>) });
   }
