@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose';
 import { coalesce } from './coalesce.js';
+import { memoizeByObject } from './memoize.js';
 import type { Id } from './model.js';
 
 const startWithinMs = 2000;
@@ -42,14 +43,11 @@ const incrementOne = <T>(model: Model<T>, filter: Record<string, unknown>, updat
     .lean()
     .exec() as Promise<T | null>;
 
-const joined = new WeakMap<object, (increment: Increment) => Promise<unknown>>();
+const joinedOf = memoizeByObject((model: Model<{ _id: Id }>) => coalesce((increments: Increment[]) => incrementAll(model, increments)));
 
 /** Increments together with those of the same turn. */
-function incrementJoined<T extends { _id: Id }>(model: Model<T>, increment: Increment): Promise<T | null> {
-  const run = joined.get(model) ?? coalesce<Increment, T | null>((increments) => incrementAll(model, increments));
-  joined.set(model, run);
-  return run(increment) as Promise<T | null>;
-}
+const incrementJoined = <T extends { _id: Id }>(model: Model<T>, increment: Increment): Promise<T | null> =>
+  joinedOf(model as unknown as Model<{ _id: Id }>)(increment) as Promise<T | null>;
 
 /**
  * Increments counters and `rev` in one atomic write, after the write of the change itself. Returns null when it failed, was too

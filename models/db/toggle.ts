@@ -1,6 +1,7 @@
 import type { Model } from 'mongoose';
 import { coalescedInserts } from './coalesce.js';
 import { isDuplicate } from './locks.js';
+import { memoizeByObject } from './memoize.js';
 import { type Id, newId } from './model.js';
 import { writeBarrier } from './write-barrier.js';
 
@@ -18,14 +19,11 @@ export interface ToggleChange<T> {
   inDoubt: boolean;
 }
 
-const inserts = new WeakMap<object, (docs: readonly unknown[]) => Promise<unknown[]>>();
+const insertsOf = memoizeByObject((model: Model<Toggle>) => coalescedInserts(model));
 
 /** Inserts a toggle that is on, with those of the same turn; false if its index rejects it. */
-async function insertNew<T extends Toggle>(model: Model<T>, doc: T): Promise<boolean> {
-  const insert = (inserts.get(model) ?? coalescedInserts(model)) as (docs: readonly T[]) => Promise<T[]>;
-  inserts.set(model, insert as (docs: readonly unknown[]) => Promise<unknown[]>);
-  return (await insert([doc])).length > 0;
-}
+const insertNew = async <T extends Toggle>(model: Model<T>, doc: T): Promise<boolean> =>
+  (await insertsOf(model as unknown as Model<Toggle>)([doc])).length > 0;
 
 /**
  * Sets a toggle in one atomic write that is its own outbox record; `pair` is the key of its unique index. Returns null for no
