@@ -5,7 +5,7 @@ import { blockedLoader } from '#models/db/blocks.loaders';
 import { Loader } from '#models/db/loader';
 import { Memberships, roleKey, roleLoader } from '#models/db/memberships';
 import { type Id, toId } from '#models/db/model';
-import { isOpenInside, type SocietyDoc, societyLoader } from '#models/db/societies';
+import { isOpenInside, loadSociety, type SocietyDoc } from '#models/db/societies';
 import { holdersOf } from '#models/db/staff-rights';
 import { Users } from '#models/db/users';
 import { smallBatch } from './batches.js';
@@ -112,7 +112,7 @@ const nobody: RecipientFilter = async () => [];
 /** Loads once what concerns the whole audience: the society, and the blocks of the actor (null for a reminder). */
 export async function loadRecipientFilter(spec: NotificationSpec, actor: Id | null): Promise<RecipientFilter> {
   const rule = rules[spec.type];
-  const society = spec.society ? await societyLoader.fresh(String(spec.society)) : null;
+  const society = await loadSociety(spec.society);
   if (spec.society && (!society || society.removedAt)) return nobody;
   if (rule.isForAdmins && society?.notifications.newMemberNotifications === false) return nobody;
   if (rule.isReminder && society?.notifications.eventReminders === false) return nobody;
@@ -133,7 +133,7 @@ export async function loadRecipientFilter(spec: NotificationSpec, actor: Id | nu
 const idsOf = async (filter: Record<string, unknown>): Promise<Set<string>> =>
   new Set((await Users.find(filter, { _id: 1 }).lean()).map(({ _id }) => String(_id)));
 
-/** What decides who opted out. */
+/** Part of a spec that decides who opted out. */
 type OptOut = Pick<NotificationSpec, 'type' | 'society'>;
 const optOutKey = ({ type, society }: OptOut, user: Id): string => `${user}/${type}/${newsTypes.includes(type) ? society : ''}`;
 
