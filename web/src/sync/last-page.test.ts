@@ -130,6 +130,23 @@ describe('a page that its owner opens again', () => {
     expect(await booted()).toBeUndefined();
   });
 
+  it.each([
+    ['/events', 1],
+    [`/societies/${'a'.repeat(24)}/events`, 1],
+    [`/societies/${'a'.repeat(24)}/join-requests`, 0],
+    [`/events/${'a'.repeat(24)}/attendees`, 0],
+    ['/admin/people', 0],
+    ['/account', 0],
+    ['/societies/new', 0],
+  ])('on %s is stored %i times: data about other people or security is not', async (path, times) => {
+    history.replaceState(null, '', path);
+    window.dispatchEvent(new Event('nadi:ready'));
+    await seen({ drawn: path });
+    history.replaceState(null, '', '/');
+    window.dispatchEvent(new Event('nadi:ready'));
+    expect(Object.keys(localStorage).filter((key) => key === `nadi-page ${path}`)).toHaveLength(times);
+  });
+
   it('is not stored by a session that ends with the tab', async () => {
     await seen({ remember: false });
     expect(Object.keys(localStorage).filter((key) => key.startsWith('nadi-page '))).toEqual([]);

@@ -11,6 +11,13 @@ const most = 3;
 /** Longest page with its styles, in characters: the browser's store has room for some millions. */
 const longest = 300_000;
 
+/**
+ * Pages that are stored: those of what everybody reads. Data about other people or about security, such as requests, reports and
+ * attendees, is not stored in the browser (docs/decisions/025-offline-is-a-state.md).
+ */
+const storable =
+  /^\/($|(events|societies|activity|notifications|trending|recommendations|my-societies)$|(events|societies|posts)\/[\da-f]{24}$|societies\/[\da-f]{24}\/events$)/;
+
 /** Placeholders, waits and errors: a page with one in sight is not worth a look. */
 const unfinished = '.mantine-Skeleton-root, .mantine-Loader-root, [role=alert]';
 
@@ -96,14 +103,14 @@ function ownerOfPage(): string | null {
 }
 
 /**
- * Stores the page as it is drawn, unless it has a query (a filter, a secret of a mail's link), is not finished, is being typed into,
- * or was scrolled.
+ * Stores the page as it is drawn, unless it may not be stored, has a query (a filter, a secret of a mail's link), is not finished, is
+ * being typed into, or was scrolled.
  */
 function storePage(): void {
   const owner = ownerOfPage();
   const root = document.getElementById('root');
   const { pathname, search } = location;
-  if (owner === null || !root || drawnPath !== pathname || search !== '' || scrollY > 0) return;
+  if (owner === null || !root || !storable.test(pathname) || drawnPath !== pathname || search !== '' || scrollY > 0) return;
   if (useConnection.getState().state === 'offline' || !isFinished(root) || isTyping(root)) return;
   // Once for each page, also where it is too long or the store is full: looking at every element takes a while.
   storedPath = pathname;
