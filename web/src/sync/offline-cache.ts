@@ -16,7 +16,7 @@ import {
   type OfflineRecord,
   type OfflineRecordKind,
   readHead,
-  removeRecords,
+  readState,
   writeRecords,
 } from './offline-storage';
 
@@ -83,22 +83,23 @@ function entityRecord(name: string): OfflineRecord | null {
   return value ? { kind: 'entity', name, value, at: Date.now() } : null;
 }
 
-async function write(): Promise<void> {
+/** Head of what may be cached and restored now: this user's and this build's; null while the user is uncertain. */
+export function currentHead(): OfflineHeader | null {
   const owner = cacheOwner();
-  if (owner === null || dirty.size === 0) return;
-  const newHead: OfflineHeader = { owner, build };
-  const head = await readHead();
-  if (head && !isOurs(head)) await eraseRecords();
-  // Another user may be signed in by now.
-  if (cacheOwner() !== owner) return;
+  return owner === null ? null : { owner, build };
+}
+
+async function write(): Promise<void> {
+  const head = currentHead();
+  if (head === null || dirty.size === 0) return;
   const changed = [...dirty.values()];
   dirty.clear();
   const found = changed.map((one) => ({ one, record: one.kind === 'query' ? queryRecord(one.name) : entityRecord(one.name) }));
   await writeRecords(
-    newHead,
+    head,
     found.flatMap(({ record }) => record ?? []),
+    found.flatMap(({ one, record }) => (record === null ? [one] : [])),
   );
-  await removeRecords(found.flatMap(({ one, record }) => (record === null ? [one] : [])));
 }
 
 /** Writes all changes now; resolves when done. */
@@ -111,12 +112,16 @@ export function flushOfflineCache(): Promise<unknown> {
 /** Caches a small state next to queries and entities. */
 export const cacheState = (name: string, value: unknown): Promise<unknown> =>
   runInOrder(async () => {
-    const owner = cacheOwner();
-    if (owner !== null) await writeRecords({ owner, build }, [{ kind: 'state', name, value, at: Date.now() }]);
+    const head = currentHead();
+    if (head !== null) await writeRecords(head, [{ kind: 'state', name, value, at: Date.now() }]);
   });
 
-/** Whether the cache belongs to the current user and this build. */
-export const isOurs = (head: OfflineHeader): boolean => head.owner === cacheOwner() && head.build === build;
+/** A cached state of this user and build; undefined without one. */
+export const readCachedState = <T>(name: string): Promise<T | undefined> =>
+  runInOrder(async () => {
+    const head = currentHead();
+    return head === null ? undefined : readState<T>(head, name);
+  });
 
 /** Erases the whole offline cache of this browser. */
 export function eraseOfflineCache(): Promise<unknown> {
@@ -138,8 +143,8 @@ function markAll(): void {
 /** Erases the cache of another user or build at once, instead of at the next write. */
 const eraseForeignCache = (): Promise<unknown> =>
   runInOrder(async () => {
-    const head = await readHead();
-    if (head && cacheOwner() !== null && !isOurs(head)) await eraseRecords();
+    const [head, ours] = [await readHead(), currentHead()];
+    if (head && ours && (head.owner !== ours.owner || head.build !== ours.build)) await eraseRecords();
   });
 
 /** Starts caching everything seen, including what is on the screen already. Call it once. */

@@ -3,8 +3,8 @@ import { queryClient } from '@/lib/query';
 import { isUnreachableError, onReachable } from '@/lib/reachability';
 import { onUserChange } from '@/lib/user-change';
 import { restoreEntities } from './named-stores';
-import { type CachedQuery, flushOfflineCache, isOurs, runInOrder } from './offline-cache';
-import { isStorageAvailable, type OfflineRecord, readHead, readRecords } from './offline-storage';
+import { type CachedQuery, currentHead, flushOfflineCache, runInOrder } from './offline-cache';
+import { isStorageAvailable, type OfflineRecord, readRecords } from './offline-storage';
 
 const cache = queryClient.getQueryCache();
 /** Cached answers while the server is out of reach, each with the time at which it was last current. */
@@ -32,11 +32,11 @@ function entitiesOf(records: readonly OfflineRecord[]): Map<string, Map<string, 
 }
 
 async function read(): Promise<void> {
-  const head = await readHead();
-  if (!head || !isOurs(head)) return;
-  const records = await readRecords();
+  const head = currentHead();
+  if (head === null) return;
+  const records = await readRecords({ of: head });
   // Another user may be signed in by now.
-  if (!isOurs(head)) return;
+  if (currentHead()?.owner !== head.owner) return;
   restoreEntities(entitiesOf(records));
   const queries = records.filter(({ kind }) => kind === 'query');
   restored = new Map(queries.map(({ name, value, at }) => [name, { ...(value as CachedQuery), at }]));

@@ -7,8 +7,8 @@ import { ownChanged } from '#models/contract/users';
 import { onMessage, onRoomLeft } from '@/lib/live';
 import { erasePages } from '@/lib/local-storage';
 import { useSession } from '@/lib/session';
-import { type CachedQuery, cacheState, eraseOfflineCache, flushOfflineCache, runInOrder } from './offline-cache';
-import { type OfflineRecord, readRecords, readState, removeRecords } from './offline-storage';
+import { type CachedQuery, cacheState, eraseOfflineCache, flushOfflineCache, readCachedState, runInOrder } from './offline-cache';
+import { type OfflineRecord, readRecords, removeRecords } from './offline-storage';
 
 const idOf = ({ name }: OfflineRecord): string => name.slice(name.indexOf(' ') + 1);
 /** The page that an entity links to, such as a line of activity. */
@@ -45,7 +45,7 @@ const membershipsName = 'memberships';
 /** Compares the user's memberships in an answer with the last ones; erases records about each that was lost while offline. */
 export async function eraseLostMemberships(own: readonly Membership[]): Promise<void> {
   const now = own.map(({ ID, Role }) => `${ID} ${Role}`);
-  const before = (await runInOrder(() => readState<string[]>(membershipsName))) ?? [];
+  const before = (await readCachedState<string[]>(membershipsName)) ?? [];
   for (const lost of before.filter((one) => !now.includes(one))) await eraseCachedAbout(lost.split(' ')[0] ?? '');
   await cacheState(membershipsName, now);
 }

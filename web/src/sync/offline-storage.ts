@@ -1,4 +1,4 @@
-import { clear, createStore, delMany, entries, get, setMany, type UseStore } from 'idb-keyval';
+import { clear, createStore, delMany, entries, get, getMany, promisifyRequest, type UseStore } from 'idb-keyval';
 
 /** Kinds of cached records: a query's answer, an entity by its id, or a small state. */
 export type OfflineRecordKind = 'query' | 'entity' | 'state';
@@ -35,14 +35,34 @@ export const isStorageAvailable = (): boolean => typeof indexedDB !== 'undefined
 
 export const readHead = (): Promise<OfflineHeader | undefined> => get<OfflineHeader>(headKey, opened());
 
-export const readState = async <T>(name: string): Promise<T | undefined> =>
-  (await get<OfflineRecord>(keyOf({ kind: 'state', name }), opened()))?.value as T | undefined;
+const isSame = (one: OfflineHeader | undefined, other: OfflineHeader): boolean => one?.owner === other.owner && one.build === other.build;
+
+/** A state of this owner and build; undefined without one. */
+export async function readState<T>(head: OfflineHeader, name: string): Promise<T | undefined> {
+  const [found, record] = await getMany<unknown>([headKey, keyOf({ kind: 'state', name })], opened());
+  return isSame(found as OfflineHeader | undefined, head) ? ((record as OfflineRecord | undefined)?.value as T | undefined) : undefined;
+}
 
 /** Erases the records of every user. */
 export const eraseRecords = (): Promise<void> => clear(opened());
 
-export const writeRecords = (head: OfflineHeader, records: readonly OfflineRecord[]): Promise<void> =>
-  setMany([[headKey, head], ...records.map((record): [string, OfflineRecord] => [keyOf(record), record])], opened());
+/**
+ * Writes and removes records. Those of another owner or build are erased in the same transaction, since another tab may be writing
+ * for another user.
+ */
+export const writeRecords = (
+  head: OfflineHeader,
+  records: readonly OfflineRecord[],
+  removed: readonly Pick<OfflineRecord, 'kind' | 'name'>[] = [],
+): Promise<void> =>
+  opened()('readwrite', async (objects) => {
+    const found: OfflineHeader | undefined = await promisifyRequest(objects.get(headKey));
+    if (found && !isSame(found, head)) objects.clear();
+    objects.put(head, headKey);
+    for (const record of records) objects.put(record, keyOf(record));
+    for (const record of removed) objects.delete(keyOf(record));
+    await promisifyRequest(objects.transaction);
+  });
 
 export const removeRecords = (records: readonly Pick<OfflineRecord, 'kind' | 'name'>[]): Promise<void> =>
   delMany(records.map(keyOf), opened());
@@ -56,9 +76,12 @@ function expiredOf(records: readonly OfflineRecord[], now: number): OfflineRecor
   });
 }
 
-/** All records; deletes and leaves out those that are too old or too many. */
-export async function readRecords(now = Date.now()): Promise<OfflineRecord[]> {
-  const found = (await entries<string, OfflineRecord>(opened())).filter(([key]) => key !== headKey).map(([, record]) => record);
+/** All records, or those of an owner and build; deletes and leaves out those that are too old or too many. */
+export async function readRecords({ of, now = Date.now() }: { of?: OfflineHeader; now?: number } = {}): Promise<OfflineRecord[]> {
+  const all = await entries<string, OfflineRecord | OfflineHeader>(opened());
+  const head = all.find(([key]) => key === headKey)?.[1] as OfflineHeader | undefined;
+  if (of && !isSame(head, of)) return [];
+  const found = all.filter(([key]) => key !== headKey).map(([, record]) => record as OfflineRecord);
   const gone = new Set(expiredOf(found, now));
   if (gone.size > 0) await removeRecords([...gone]);
   return found.filter((record) => !gone.has(record));
