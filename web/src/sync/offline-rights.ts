@@ -3,7 +3,8 @@ import { membershipChanged } from '#models/contract/members';
 import { postRemoved } from '#models/contract/posts';
 import { parseRoom } from '#models/contract/rooms';
 import { societyRemoved, societyVisibility } from '#models/contract/societies';
-import { ownChanged } from '#models/contract/users';
+import { type StaffScope, staffScopes } from '#models/contract/staff-scopes';
+import { ownChanged, type User } from '#models/contract/users';
 import { onMessage, onRoomLeft } from '@/lib/live';
 import { erasePages } from '@/lib/local-storage';
 import { useSession } from '@/lib/session';
@@ -50,6 +51,16 @@ export async function eraseLostMemberships(own: readonly Membership[]): Promise<
   await cacheState(membershipsName, now);
 }
 
+const staffRightsName = 'staff-rights';
+
+/** Erases the whole cache when the user has fewer staff rights than before, also if they were lost while offline. */
+async function eraseLostStaffRights({ Role, Scopes = [] }: Pick<User, 'Role' | 'Scopes'>): Promise<void> {
+  const now: readonly StaffScope[] = Role === 'admin' ? staffScopes : Scopes;
+  const before = (await readCachedState<StaffScope[]>(staffRightsName)) ?? [];
+  if (before.some((right) => !now.includes(right))) await eraseOfflineCache();
+  await cacheState(staffRightsName, now);
+}
+
 const societyOf = (name: string): string[] => {
   const room = parseRoom(name);
   return room?.id && room.kind !== 'profile' && room.kind !== 'user' ? [room.id] : [];
@@ -58,6 +69,11 @@ const societyOf = (name: string): string[] => {
 /** Erases cached records that the user may no longer see, as soon as a message says so. */
 export function watchRights(): void {
   const me = (): string | undefined => useSession.getState().user?.ID;
+  const checkStaffRights = ({ user, unreached }: Pick<ReturnType<typeof useSession.getState>, 'user' | 'unreached'>): void => {
+    if (user && !unreached) void eraseLostStaffRights(user);
+  };
+  checkStaffRights(useSession.getState());
+  useSession.subscribe((session, before) => session.user !== before.user && checkStaffRights(session));
   onMessage(membershipChanged, ({ society_id, user_id }) => {
     if (user_id === me()) void eraseCachedAbout(society_id);
   });

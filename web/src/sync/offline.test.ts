@@ -305,6 +305,23 @@ describe('the offline cache is erased', () => {
     expect((await offlineVisit()).shown(['posts', 'feed']).data).toBeUndefined();
   });
 
+  it('when staff rights are lost, now or while offline, and stays when they are given', async () => {
+    const queries = async ({ readRecords }: Visit) => (await readRecords()).filter(({ kind }) => kind === 'query').length;
+    const answers = (seen: Visit, user: typeof layla) => seen.useSession.setState({ status: 'in', user, unreached: false });
+    const seen = await sawPosts();
+    seen.watchRights();
+    answers(seen, { ...layla, Scopes: ['moderate'] });
+    await seen.flushOfflineCache();
+    await vi.waitFor(async () => expect(await seen.readCachedState('staff-rights')).toEqual(['moderate']));
+    expect(await queries(seen)).toBe(1);
+    const next = await visit();
+    next.saveToken('good', true);
+    next.watchRights();
+    answers(next, { ...layla });
+    await vi.waitFor(async () => expect(await next.readCachedState('staff-rights')).toEqual([]));
+    expect(await queries(next)).toBe(0);
+  });
+
   it('after a week', async () => {
     const seen = await sawPosts();
     expect(await seen.readRecords({ now: Date.now() + 6 * 86_400_000 })).not.toEqual([]);
