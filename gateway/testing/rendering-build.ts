@@ -30,7 +30,7 @@ export async function renderPage({ path, view, scheme }, ask) {
   await new Promise((resolve) => setTimeout(resolve, waitMs));
   const page = [path, view.language, view.digits, view.isWide, scheme].join(' ');
   appendFileSync(new URL('./rendered.txt', import.meta.url), page + '\\n');
-  const body = '<div id="root"><h1>' + page + '</h1></div>';
+  const body = '<div id="root"><h1>' + page + '</h1><time>' + view.today + '</time></div>';
   return { body, title: 'A <b> & c · Nadi', description: 'All of "it".', state: JSON.stringify(answers) };
 }`;
 

@@ -1,11 +1,17 @@
 /** Types between the gateway and the app's build for it, about a page that the gateway renders (docs/rendering.md). */
 
-/** The view for which a page is rendered: what of the browser decides how it looks. */
-export interface RenderedView {
+/** What of a browser decides how a page looks. */
+export interface RequestedView {
   language: 'en' | 'ar';
   digits: 'latn' | 'arab';
   /** Whether the viewport has room for the side column. */
   isWide: boolean;
+}
+
+/** The view for which a page is rendered. */
+export interface RenderedView extends RequestedView {
+  /** The university's day at the time of rendering, such as '2026-11-26'. */
+  today: string;
 }
 
 /** A page to render, always as a visitor sees it. */

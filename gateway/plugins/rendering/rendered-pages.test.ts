@@ -8,7 +8,9 @@ import { requestOf, validInput } from '#gateway/testing/valid-inputs';
 import { createEvent, deleteEvent } from '#models/contract/event-changes';
 import { calls } from '#models/contract/index';
 import type { Visibility } from '#models/contract/societies';
+import { localOf } from '#models/db/local-time';
 import { buildSociety } from '#models/testing/builders';
+import { testSettings } from '#models/testing/settings';
 
 const build = makeRenderingBuild();
 const { setPages } = build;
@@ -53,6 +55,10 @@ describe('a rendered page', () => {
     const preloads = [...page.matchAll(/modulepreload" fetchpriority="low" crossorigin href="([^"]+)"/g)].map(([, file]) => file);
     expect(page).toContain('<script fetchpriority="low" type="module" src="/assets/index.js">');
     expect(preloads.sort()).toEqual(['/assets/events.js', '/assets/shared.js', '/assets/texts-ar.js']);
+  });
+
+  it('is rendered for the day of the university, whatever the time zone of the process', async () => {
+    expect(await renderedPage('/privacy')).toContain(`<time>${localOf(new Date(), testSettings.timeZone).date}</time>`);
   });
 
   it('is not stored by shared caches, and says what it depends on', async () => {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { positionHeader } from '#models/contract/live';
 import type { AskAsVisitor } from '#models/contract/rendering';
+import { localOf } from '#models/db/local-time';
 import { pageHead, shareHead } from '../share-card.js';
 import { PageCache, type PageDocument } from './page-cache.js';
 import { idsIn } from './page-changes.js';
@@ -90,7 +91,8 @@ export class RenderedPages {
     const dependencies = new Set([...asked.page.rooms, ...idsIn(asked.path)]);
     try {
       const { language } = asked.view;
-      const page = await this.#renderer.render({ path: asked.path, view: asked.view, scheme: asked.scheme, position }, ask);
+      const view = { ...asked.view, today: localOf(new Date(), settings.timeZone).date };
+      const page = await this.#renderer.render({ path: asked.path, view, scheme: asked.scheme, position }, ask);
       for (const id of idsIn(page.state)) dependencies.add(id);
       const head =
         (await shareHead(asked.path, settings.publicUrl, { language, pageTitle: page.title })) ??

@@ -20,7 +20,7 @@ function buildOf({ loadMs = 0, renderMs = 0 }): string {
 
 const job = (at: string): RenderJob => ({
   path: at,
-  view: { language: 'en', digits: 'latn', isWide: true },
+  view: { language: 'en', digits: 'latn', isWide: true, today: '2026-11-26' },
   scheme: 'auto',
   position: '0-0',
 });

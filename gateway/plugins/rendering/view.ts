@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import type { RenderedView, RenderJob } from '#models/contract/rendering';
+import type { RenderJob, RequestedView } from '#models/contract/rendering';
 import { type PageSpec, pageOf, pageSpecs } from './page-specs.js';
 
 /** A request that may be answered by a rendered page. */
 export interface PageRequest {
   page: PageSpec;
   path: string;
-  view: RenderedView;
+  view: RequestedView;
   scheme: RenderJob['scheme'];
   /** Distinguishes the rendered pages: nothing else of a request decides how its page looks. */
   key: string;
@@ -26,7 +26,7 @@ function isPhone({ 'sec-ch-ua-mobile': hint, 'user-agent': agent = '' }: Fastify
   return /\bMobi/.test(agent);
 }
 
-const requestOf = (page: PageSpec, path: string, view: RenderedView, scheme: RenderJob['scheme']): PageRequest => ({
+const requestOf = (page: PageSpec, path: string, view: RequestedView, scheme: RenderJob['scheme']): PageRequest => ({
   page,
   path,
   view,
@@ -43,7 +43,7 @@ export function readPageRequest({ method, url, headers, cookies }: FastifyReques
   if (!page || headers.authorization !== undefined) return null;
   const [language, digits, scheme, session] = (cookies?.[cookieName] ?? '').split('.');
   if (session === 'in') return null;
-  const view: RenderedView = {
+  const view: RequestedView = {
     language: oneOf(language, 'en', 'ar') ?? (/^\s*ar\b/i.test(headers['accept-language'] ?? '') ? 'ar' : 'en'),
     digits: oneOf(digits, 'arab') ?? 'latn',
     isWide: !isPhone(headers),

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { today } from './format';
 import { isServer } from './on-window';
+import { renderedView } from './rendered-view';
 
 const MINUTE = 60_000;
 const listeners = new Set<() => void>();
@@ -38,3 +40,6 @@ export const useNow = (): number =>
     // The gateway renders pages for as long as it runs, and no listener keeps the time there.
     () => (isServer ? Date.now() : now),
   );
+
+/** Today in the reader's time zone. While a rendered page is taken over, the university's day on which it was rendered. */
+export const useToday = (): string => useSyncExternalStore(onMinute, today, () => renderedView()?.today ?? today());

@@ -2,7 +2,9 @@ import { act, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RenderedView } from '#models/contract/rendering';
+import { today } from '@/lib/format';
 import { currentStreamId } from '@/lib/live';
+import { useToday } from '@/lib/now';
 import { queryClient } from '@/lib/query';
 import { dropToken, saveToken } from '@/lib/token';
 import { clearUserState } from '@/lib/user-change';
@@ -18,7 +20,7 @@ interface Thing {
 const id = 'a'.repeat(24);
 const things = createEntities<Thing>({ name: 'rendered-things' });
 const Shown = () => <p>{things.useOne(id)?.Name ?? 'nothing'}</p>;
-const view: RenderedView = { language: 'en', digits: 'latn', isWide: true };
+const view: RenderedView = { language: 'en', digits: 'latn', isWide: true, today: '2026-11-26' };
 const queryKey = ['rendered-things'];
 
 const stateElement = () => document.getElementById('rendered-state') as HTMLElement;
@@ -79,6 +81,18 @@ it('is taken over as it was rendered if an entity changes before that, and shows
   const container = document.getElementById('root') as HTMLElement;
   render(<Shown />, { container, hydrate: true, onRecoverableError: refused });
   expect(screen.getByText('A changed thing')).toBe(paragraph);
+  expect(refused).not.toHaveBeenCalled();
+});
+
+it('is taken over with the day on which it was rendered, and shows the day of the browser afterwards', () => {
+  const Day = () => <p>{useToday()}</p>;
+  openRendered();
+  takeRenderedPage(stateElement());
+  const container = document.getElementById('root') as HTMLElement;
+  container.innerHTML = `<p>${view.today}</p>`;
+  const refused = vi.fn();
+  render(<Day />, { container, hydrate: true, onRecoverableError: refused });
+  expect(container.textContent).toBe(today());
   expect(refused).not.toHaveBeenCalled();
 });
 

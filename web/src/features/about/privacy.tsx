@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { longDay } from '@/lib/format';
+import { useToday } from '@/lib/now';
 import { LegalFrame } from './legal-frame';
 
 const sections = [
@@ -28,7 +29,7 @@ export function Privacy() {
       lead={t('lead')}
       note={
         <p className="small dim">
-          <span>{t('updated')}</span>: <span>{longDay(new Date())}</span>
+          <span>{t('updated')}</span>: <span>{longDay(new Date(`${useToday()}T12:00`))}</span>
         </p>
       }
       contents={t('contents')}

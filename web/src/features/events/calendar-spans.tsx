@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { dayName, formatNumber, monthYear, shortDate, today } from '@/lib/format';
+import { dayName, formatNumber, monthYear, shortDate } from '@/lib/format';
+import { useToday } from '@/lib/now';
 import type { Day } from './calendar.queries';
 import { EventLine } from './event-line';
 import { events } from './events.store';
@@ -15,11 +16,12 @@ type Days = Record<string, Day> | undefined;
 /** A day of a month's calendar with its term dates and first events, and the number of further ones. */
 function DayEvents({ day, month, summary }: { day: string; month: string; summary: Day | undefined }) {
   const { t } = useTranslation('events');
+  const today = useToday();
   const terms = useTermDatesAround(month);
   const found = events.useList(summary?.ids ?? []);
   const more = summary ? summary.count - found.length : 0;
   return (
-    <li className={css.listed} aria-current={day === today() ? 'date' : undefined}>
+    <li className={css.listed} aria-current={day === today ? 'date' : undefined}>
       <h3 className="small">{dayName(day)}</h3>
       <TermNames dates={termDatesOn(terms, day)} />
       {summary && found.length === 0 && <p className="small dim">{t('calendar.nothing')}</p>}

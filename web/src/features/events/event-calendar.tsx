@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { AsyncCard } from '@/components/async-card';
 import { Chips } from '@/components/chips';
 import { SideCard } from '@/components/side-card';
-import { dayName, formatNumber, today } from '@/lib/format';
+import { dayName, formatNumber } from '@/lib/format';
+import { useToday } from '@/lib/now';
 import { useParam } from '@/lib/use-param';
 import { type Day, useCalendar } from './calendar.queries';
 import { AgendaView, WeekView } from './calendar-spans';
@@ -58,8 +59,9 @@ function useView() {
 /** Calendar of a month with the events of the chosen day, initially today; or a week or the agenda of a month. */
 export function EventCalendar() {
   const { view, chips } = useView();
-  const [chosen, setChosen] = useState(today);
-  const [month, setMonth] = useState(() => firstOf(today()));
+  const today = useToday();
+  const [chosen = today, setChosen] = useState<string>();
+  const [month = firstOf(today), setMonth] = useState<string>();
   const [weekStart = chosen] = weekOf(chosen);
   const shownMonth = { month, week: firstOf(weekStart), agenda: firstOf(chosen) }[view];
   const query = useCalendar(shownMonth);

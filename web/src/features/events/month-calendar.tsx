@@ -3,8 +3,9 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Nuqta } from '@/components/nuqta';
-import { dayName, formatNumber, monthYear, today, weekdays } from '@/lib/format';
+import { dayName, formatNumber, monthYear, weekdays } from '@/lib/format';
 import { directionOf } from '@/lib/i18n';
+import { useToday } from '@/lib/now';
 import { useUser } from '@/lib/session';
 import type { Day } from './calendar.queries';
 import { addMonths, dayByKey, firstOf, isSameMonth, weeksOf } from './month';
@@ -45,7 +46,7 @@ interface DayCellProps {
 function DayCell({ day, summary, terms, isChosen, isTabbable, onChoose }: DayCellProps) {
   const { t } = useTranslation('events');
   const isGoing = summary?.going === true;
-  const now = today();
+  const now = useToday();
   const counted = summary ? [t('calendar.count', { count: summary.count, n: formatNumber(summary.count) })] : [];
   const words = [dayName(day), ...terms, ...counted, ...(isGoing ? [t(day < now ? 'calendar.youWent' : 'calendar.youGo')] : [])];
   return (
