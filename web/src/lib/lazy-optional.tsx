@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { withTexts } from './i18n';
-import { onReachable } from './reachability';
-import { isTakingOver } from './rendered-view';
+import { isBeingHydrated, isTakingOver } from './rendered-view';
+import { loadUntilSuccess, retryLoad } from './retry-load';
 
 type Part<P> = { default: ComponentType<P> };
 
@@ -9,7 +9,7 @@ type Part<P> = { default: ComponentType<P> };
 function awaitedPart<P extends object>(load: () => Promise<Part<P>>): ComponentType<P> {
   return function AwaitedPart(props: P) {
     const [part, setPart] = useState<Part<P> | null>(null);
-    useEffect(() => onReachable(() => void load().then(setPart, () => {})), []);
+    useEffect(() => retryLoad(load, setPart), []);
     return part && <part.default {...props} />;
   };
 }
@@ -39,10 +39,14 @@ export function loadAhead(load: () => Promise<unknown>): void {
   if (!isTakingOver()) load().catch(() => {});
 }
 
-/** A lazy part of a page; if its script cannot be loaded, the page works without it. */
+/**
+ * A lazy part of a page. If its script cannot be loaded, the page works without it; a part that the gateway has rendered stays on the
+ * screen.
+ */
 export function lazyOptional<P extends object>(load: () => Promise<Part<P>>, { areas = [], fallback = null }: OptionalPart = {}) {
   const loadAll = withTexts(load, ...areas);
-  const Lazy = lazy(() => track(loadAll().catch((): Part<P> => ({ default: awaitedPart(loadAll) }))));
+  const loadLater = (): Part<P> | Promise<Part<P>> => (isBeingHydrated() ? loadUntilSuccess(loadAll) : { default: awaitedPart(loadAll) });
+  const Lazy = lazy(() => track(loadAll().catch(loadLater)));
   // A part that the gateway has rendered gives way to its fallback if its boundary is rendered again before the script has come.
   return memo(function LazyPart(props: P) {
     return (

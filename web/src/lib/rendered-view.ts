@@ -10,5 +10,8 @@ export const setRenderedView = (next: RenderedView): void => {
   view = next;
 };
 
-/** Whether the page on the screen was rendered by the gateway and is not taken over yet; also while it is being rendered. */
-export const isTakingOver = (): boolean => isServer || document.documentElement.hasAttribute('data-rendered');
+/** Whether the page on the screen was rendered by the gateway and is not taken over yet. */
+export const isBeingHydrated = (): boolean => !isServer && document.documentElement.hasAttribute('data-rendered');
+
+/** As `isBeingHydrated`; also while the gateway renders. */
+export const isTakingOver = (): boolean => isServer || isBeingHydrated();

@@ -3,16 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { ErrorState } from '@/components/states';
 import { withTexts } from '@/lib/i18n';
 import { isServer } from '@/lib/on-window';
-import { onReachable } from '@/lib/reachability';
 import { isServerReached } from '@/lib/reload-after-update';
+import { isBeingHydrated } from '@/lib/rendered-view';
+import { loadUntilSuccess, retryLoad } from '@/lib/retry-load';
 import { TakenOver } from './taken-over';
 
 type Script = { default: ComponentType };
 type LoadPage = () => Promise<Script>;
 
 const LATEST = 120_000;
-/** Retry interval of a page that could not be loaded, besides each return of the network (milliseconds). */
-const AGAIN = 15_000;
 
 const tooLate = (): Promise<never> =>
   new Promise((_resolve, reject) => setTimeout(() => reject(new Error('The page did not come in time')), LATEST));
@@ -22,16 +21,7 @@ function awaitedPage(load: LoadPage): ComponentType {
   return function AwaitedPage() {
     const { t } = useTranslation();
     const [script, setScript] = useState<Script | null>(null);
-    useEffect(() => {
-      const tryAgain = () => void load().then(setScript, () => {});
-      const stop = onReachable(tryAgain);
-      const timer = setInterval(tryAgain, AGAIN);
-      tryAgain();
-      return () => {
-        stop();
-        clearInterval(timer);
-      };
-    }, []);
+    useEffect(() => retryLoad(load, setScript), []);
     if (script) return <script.default />;
     return (
       <div className="page">
@@ -64,7 +54,8 @@ export function page(load: LoadPage, ...texts: string[]) {
       // The server answers but the script is gone: a new build was deployed.
       // On the gateway, a page without its script is no page.
       if (isServer || (await isServerReached())) throw error;
-      return marked({ default: awaitedPage(loadAll) });
+      // A page that the gateway has rendered stays on the screen until its script is there.
+      return marked(isBeingHydrated() ? await loadUntilSuccess(loadAll) : { default: awaitedPage(loadAll) });
     }
   });
 }
