@@ -7,7 +7,7 @@ import type { DataOf } from '#models/contract/define';
 import { getEventInfo } from '#models/contract/events';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { onSignOut, signOut, useSession } from '@/lib/session';
-import { expireToken, saveToken } from '@/lib/token';
+import { dropToken, expireToken, saveToken } from '@/lib/token';
 import { clearUserState } from '@/lib/user-change';
 import CheckInPage from '@/pages/check-in-page';
 import { removeQueue } from '@/sync/offline-queue-storage';
@@ -22,7 +22,7 @@ import './resume-doors';
 
 onSignOut(removeQueue);
 
-const me = aUser();
+const [me, somebody] = [aUser(), aUser()];
 const event = anEvent({ attendees: 40, Can: { edit: true, cancel: true, delete: true, attend: true, checkIn: true } });
 const code = `${'a'.repeat(24)}.${'b'.repeat(22)}`;
 const another = `${'c'.repeat(24)}.${'d'.repeat(22)}`;
@@ -323,6 +323,39 @@ describe('the stored doors of a user', () => {
     await queueOne();
     act(() => expireToken());
     expect(stored().map(({ code: each }: { code: string }) => each)).toEqual([another]);
+  });
+});
+
+const leftBySomebody = (kind: 'doors' | 'tickets') => localStorage.getItem(`nadi-${kind}-${somebody.ID}`);
+
+describe('what a session that ended with its tab has left', () => {
+  const entry = { id: newId(), code, person: lina, undo: false, at: '2026-01-01T10:00:00.000Z', state: 'in', isLate: false };
+  const waiting = { ...entry, id: newId(), code: another, person: null, state: 'waiting' };
+  const isLeft = () => {
+    const doors = {
+      [event.ID]: { facts: null, entries: [waiting, entry], used: 1 },
+      [newId()]: { facts: null, entries: [entry], used: 1 },
+    };
+    localStorage.setItem(`nadi-doors-${somebody.ID}`, JSON.stringify(doors));
+    localStorage.setItem(`nadi-tickets-${somebody.ID}`, JSON.stringify({ [event.ID]: { code } }));
+  };
+  const expectNoNames = () => {
+    expect(leftBySomebody('tickets')).toBeNull();
+    expect(JSON.parse(leftBySomebody('doors') ?? '')).toEqual({ [event.ID]: { facts: null, entries: [waiting], used: 1 } });
+  };
+
+  it('is without names and tickets once a visitor opens Nadi', async () => {
+    isLeft();
+    dropToken();
+    vi.resetModules();
+    await import('./resume-doors');
+    expectNoNames();
+  });
+
+  it('is without names and tickets once another user is signed in', () => {
+    isLeft();
+    act(() => useSession.setState({ status: 'in', user: aUser(), unreached: false }));
+    expectNoNames();
   });
 });
 

@@ -1,16 +1,29 @@
 import { onSignOut, useSession } from '@/lib/session';
-import { onTokenExpired } from '@/lib/token';
-import { eraseStored, hasStored } from './user-storage';
+import { onTokenExpired, readToken } from '@/lib/token';
+import type { Door } from './door-entries';
+import { changeStoredOfOthers, eraseStored, hasStored } from './user-storage';
+
+/** Drops a door's names; waiting check-ins stay until the user signs in again, since people were let in because of them. */
+const withoutNames = (door: Door): Door | null => {
+  const entries = door.entries.filter(({ state }) => state === 'waiting');
+  return entries.length > 0 ? { ...door, entries } : null;
+};
+
+/** Erases what this browser has of every user but one: another's tickets, and the names at another's doors. */
+function eraseOthers(except?: string): void {
+  eraseStored('tickets', { except });
+  changeStoredOfOthers('doors', except, withoutNames);
+}
 
 onSignOut((user) => {
   eraseStored('tickets', { of: user });
   eraseStored('doors', { of: user });
 });
-// Erase tickets only: waiting check-ins stay until the user signs in again, since people were let in because of them.
-onTokenExpired(() => eraseStored('tickets', {}));
+onTokenExpired(() => eraseOthers());
+// A session that ended with its tab has left its values.
+if (!readToken()) eraseOthers();
 useSession.subscribe(({ user }, before) => {
-  if (!user || user.ID === before.user?.ID) return;
-  eraseStored('tickets', { except: user.ID });
+  if (user && user.ID !== before.user?.ID) eraseOthers(user.ID);
 });
 
 /** Loads and sends check-ins left in the browser, on any page. */
