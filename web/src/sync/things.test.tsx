@@ -1,7 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { getUserStatus } from '#models/contract/attendance';
 import type { DataOf } from '#models/contract/define';
 import { type Event, getEventInfo } from '#models/contract/events';
+import { queryClient } from '@/lib/query';
 import { no, onCall, yes } from '@/testing/fake-server';
 import { newId } from '@/testing/fixtures';
 import { anEvent } from '@/testing/society-fixtures';
@@ -22,6 +26,8 @@ it('an answer without an id makes an entity of the thing that was asked for', as
   const event = newId();
   expect(await things.load(event)).toEqual({ event, ...status });
 });
+
+const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 
 describe('of an earlier visit', () => {
   const events = createEntities<Event>({});
@@ -50,6 +56,21 @@ describe('of an earlier visit', () => {
     events.merge([event], 1);
     onCall(getEventInfo, () => no(500, 'internal', 'No.'));
     await expect(oneEvent.load(event.ID)).rejects.toThrow();
+    expect(events.get(event.ID)).toEqual(event);
+  });
+
+  it('stays while its request is cancelled for a newer one, or because its page is left', async () => {
+    queryClient.setQueryData(oneEvent.spec.key(event.ID), event.ID);
+    vi.stubGlobal('fetch', async (_url: string, { signal }: { signal: AbortSignal }) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      throw signal.reason;
+    });
+    const { result, unmount } = renderHook(() => oneEvent.useThing(event.ID).state, { wrapper });
+    await act(() => queryClient.cancelQueries());
+    expect(result.current).toEqual({ is: 'there', thing: event });
+    act(() => void oneEvent.refetch(event.ID));
+    unmount();
+    await act(() => queryClient.cancelQueries());
     expect(events.get(event.ID)).toEqual(event);
   });
 });

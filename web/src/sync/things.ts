@@ -56,6 +56,8 @@ export class Things<C extends Call, T extends object> {
       onFetched?.(id, streamId ?? currentStreamId());
       return id;
     } catch (error) {
+      // Cancelled, for a newer request or because the page is left: the server has refused nothing.
+      if (signal.aborted) throw error;
       // One of an earlier visit would pass for the present state after the server has refused to answer.
       if (this.isGone(error) || (entities.isRestored(id) && !isUnreachableError(error))) entities.drop(id);
       throw error;
