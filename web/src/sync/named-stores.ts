@@ -12,22 +12,29 @@ export interface NamedStore {
 }
 const named = new Map<string, NamedStore>();
 const changeListeners = new Set<(store: string, ids: readonly string[]) => void>();
-let restored: ReadonlyMap<string, ReadonlyMap<string, object>> = new Map();
-let isRendered = false;
+/** Entities by store and id. */
+type Entities = ReadonlyMap<string, ReadonlyMap<string, object>>;
+/** Those of an earlier visit, from the offline cache. */
+let restored: Entities = new Map();
+/** Those that the page was rendered from; null if the gateway has not rendered it. */
+let rendered: Entities | null = null;
+
 onUserChange(() => {
   restored = new Map();
-  isRendered = false;
+  rendered = null;
 });
+
+const restoreInto = (store: NamedStore, entities: ReadonlyMap<string, object> | undefined): void => entities && store.restore(entities);
 
 /** The stores that are cached for offline use, by name. A feature's store is registered when the feature is loaded. */
 export const namedStores: ReadonlyMap<string, NamedStore> = named;
 
-/** Registers a store, and restores its cached entities if they were read before. */
+/** Registers a store, and restores its entities: first the rendered ones, which cached ones must not replace. */
 export function registerStore(name: string, store: NamedStore): void {
   named.set(name, store);
-  const cached = restored.get(name);
-  if (cached) store.restore(cached);
-  if (isRendered) store.setRendered();
+  restoreInto(store, rendered?.get(name));
+  if (rendered) store.setRendered();
+  restoreInto(store, restored.get(name));
 }
 
 /** Calls the listener with the ids that an answer or a message has changed in a named store. */
@@ -37,15 +44,17 @@ export const notifyEntitiesChanged = (store: string, ids: readonly string[]): vo
   for (const listener of changeListeners) listener(store, ids);
 };
 
-/** Restores cached entities by store and id, also into stores of features that are loaded later. */
-export function restoreEntities(cached: ReadonlyMap<string, ReadonlyMap<string, object>>): void {
+/** Restores cached entities, also into stores of features that are loaded later. */
+export function restoreEntities(cached: Entities): void {
   restored = cached;
-  for (const [name, entities] of cached) named.get(name)?.restore(entities);
+  for (const [name, store] of named) restoreInto(store, cached.get(name));
 }
 
 /** Restores the entities of a page that the gateway rendered, which React is to hydrate with them. */
-export function restoreRendered(entities: ReadonlyMap<string, ReadonlyMap<string, object>>): void {
-  restoreEntities(entities);
-  isRendered = true;
-  for (const store of named.values()) store.setRendered();
+export function restoreRendered(entities: Entities): void {
+  rendered = entities;
+  for (const [name, store] of named) {
+    restoreInto(store, entities.get(name));
+    store.setRendered();
+  }
 }

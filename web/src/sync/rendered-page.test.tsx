@@ -9,6 +9,7 @@ import { queryClient } from '@/lib/query';
 import { dropToken, saveToken } from '@/lib/token';
 import { clearUserState } from '@/lib/user-change';
 import { createEntities } from './entities';
+import { restoreEntities } from './named-stores';
 import { collectState, takeRenderedPage } from './rendered-page';
 
 interface Thing {
@@ -103,6 +104,24 @@ it('also gives its data to a store that is loaded later', () => {
   takeRenderedPage(stateElement());
   const later = createEntities<Thing>({ name: 'later-things' });
   expect(later.get(id)?.Name).toBe('A rendered thing');
+});
+
+it('is taken over as it was rendered by a store that is loaded after the offline cache is read', () => {
+  openRendered();
+  const script = document.getElementById('rendered-state') as HTMLScriptElement;
+  script.textContent = script.textContent?.replace('rendered-things":{"', 'last-things":{"') ?? '';
+  takeRenderedPage(stateElement());
+  const other = 'b'.repeat(24);
+  const cached = [id, other].map((ID): [string, Thing] => [ID, { ID, Name: 'A cached thing', version: 1 }]);
+  restoreEntities(new Map([['last-things', new Map(cached)]]));
+  const later = createEntities<Thing>({ name: 'last-things' });
+  const Both = () => <p>{[later.useOne(id)?.Name, later.useOne(other)?.Name ?? 'nothing'].join()}</p>;
+  const refused = vi.fn();
+  const container = document.getElementById('root') as HTMLElement;
+  container.innerHTML = '<p>A rendered thing,nothing</p>';
+  render(<Both />, { container, hydrate: true, onRecoverableError: refused });
+  expect(refused).not.toHaveBeenCalled();
+  expect(screen.getByText('A rendered thing,A cached thing')).toBeTruthy();
 });
 
 it.each([
