@@ -251,6 +251,7 @@ export class EntityStore<T extends object> implements NamedStore, ReferredStore<
   isRestored = (id: string): boolean => this.#restored.has(id);
 
   setRendered(): void {
+    this.#restored.clear();
     this.#store.setRendered();
   }
 

@@ -7,7 +7,7 @@ export interface NamedStore {
   confirmed(id: string): object | undefined;
   /** Adds cached entities of an earlier visit; never changes an entity that is already in the store. */
   restore(entities: ReadonlyMap<string, object>): void;
-  /** Notes the present state as the one that the page was rendered from: React hydrates the page with it. */
+  /** Notes the present state as the one that the page was rendered from: React hydrates the page with it. Its entities are current. */
   setRendered(): void;
 }
 const named = new Map<string, NamedStore>();
@@ -19,8 +19,12 @@ let restored: Entities = new Map();
 /** Those that the page was rendered from; null if the gateway has not rendered it. */
 let rendered: Entities | null = null;
 
-onUserChange(() => {
+/** Gives stores that are loaded later no more cached entities. */
+export function endRestoringEntities(): void {
   restored = new Map();
+}
+onUserChange(() => {
+  endRestoringEntities();
   rendered = null;
 });
 
@@ -44,7 +48,7 @@ export const notifyEntitiesChanged = (store: string, ids: readonly string[]): vo
   for (const listener of changeListeners) listener(store, ids);
 };
 
-/** Restores cached entities, also into stores of features that are loaded later. */
+/** Restores cached entities, also into stores of features that are loaded until `endRestoringEntities`. */
 export function restoreEntities(cached: Entities): void {
   restored = cached;
   for (const [name, store] of named) restoreInto(store, cached.get(name));

@@ -2,7 +2,7 @@ import type { Query } from '@tanstack/react-query';
 import { queryClient } from '@/lib/query';
 import { isUnreachableError, onReachable } from '@/lib/reachability';
 import { onUserChange } from '@/lib/user-change';
-import { restoreEntities } from './named-stores';
+import { endRestoringEntities, restoreEntities } from './named-stores';
 import { type CachedQuery, currentHead, flushOfflineCache, runInOrder } from './offline-cache';
 import { isStorageAvailable, type OfflineRecord, readRecords } from './offline-storage';
 
@@ -51,6 +51,7 @@ export function restoreOfflineCache(): Promise<unknown> {
 }
 
 function reset(): void {
+  endRestoringEntities();
   restored = new Map();
   restoring = null;
 }

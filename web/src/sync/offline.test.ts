@@ -189,6 +189,14 @@ describe('a page opened online again', () => {
     expect(next.posts.get(ids.inside)?.rev).toBe(1);
   });
 
+  it('shows nothing of an earlier visit in features that are loaded after it', async () => {
+    await sawPosts();
+    const next = await nextVisit(layla);
+    const { endRestoring } = await import('./offline-restore');
+    endRestoring();
+    expect(next.createEntities<Post>({ name: 'posts' }).get(ids.open)).toBeUndefined();
+  });
+
   it('is brought up to date by the answer', async () => {
     await sawPosts();
     const next = await nextVisit(layla);

@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, renderHook } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { getUserStatus } from '#models/contract/attendance';
 import type { DataOf } from '#models/contract/define';
 import { type Event, getEventInfo } from '#models/contract/events';
 import { queryClient } from '@/lib/query';
+import { deferred } from '@/testing/deferred';
 import { no, onCall, yes } from '@/testing/fake-server';
 import { newId } from '@/testing/fixtures';
 import { anEvent } from '@/testing/society-fixtures';
@@ -38,7 +39,44 @@ describe('of an earlier visit', () => {
     entities: events,
   });
   const event = anEvent();
-  beforeEach(() => events.restore(new Map([[event.ID, event]])));
+  beforeEach(() => {
+    queryClient.clear();
+    events.restore(new Map([[event.ID, event]]));
+  });
+  const shown = () => renderHook(() => oneEvent.useThing(event.ID), { wrapper }).result;
+
+  it('is not shown on a later page before the answer', async () => {
+    const answer = deferred<ReturnType<typeof yes>>();
+    onCall(getEventInfo, () => answer.promise);
+    const view = shown();
+    expect(view.current).toMatchObject({ state: { is: 'loading' }, thing: undefined });
+    answer.give(yes(getEventInfo, { ...event, version: 2 }));
+    await waitFor(() => expect(view.current.thing?.version).toBe(2));
+  });
+
+  it('is shown on a later page while the server is out of reach, also while it is asked again', async () => {
+    onCall(getEventInfo, () => 'offline');
+    const view = shown();
+    await waitFor(() => expect(view.current).toMatchObject({ state: { is: 'there' }, query: { isPending: true } }));
+    await waitFor(() => expect(view.current.query.isError).toBe(true));
+    onCall(getEventInfo, () => new Promise(() => {}));
+    act(() => view.current.retry());
+    await waitFor(() => expect(view.current.query.isPending).toBe(true));
+    expect(view.current.state.is).toBe('there');
+  });
+
+  it('is shown on a later page at once without a network', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    onCall(getEventInfo, () => new Promise(() => {}));
+    expect(shown().current.state).toEqual({ is: 'there', thing: event });
+    vi.restoreAllMocks();
+  });
+
+  it('is shown on a later page at once if it is of a rendered page', () => {
+    events.setRendered();
+    onCall(getEventInfo, () => new Promise(() => {}));
+    expect(shown().current.state).toEqual({ is: 'there', thing: event });
+  });
 
   it('is not shown any more after the server has failed to answer', async () => {
     onCall(getEventInfo, () => no(500, 'internal', 'No.'));

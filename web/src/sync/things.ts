@@ -3,7 +3,7 @@ import type { Call, DataOf, InputOf } from '#models/contract/define';
 import { ApiError, api } from '@/lib/api';
 import { currentStreamId } from '@/lib/live';
 import { cancelAndInvalidate, queryClient } from '@/lib/query';
-import { isUnreachableError } from '@/lib/reachability';
+import { isOffline, isUnreachableError } from '@/lib/reachability';
 import { accessMeta } from './access';
 import type { EntityStore } from './entities';
 import { readClock } from './logical-clock';
@@ -81,10 +81,19 @@ export class Things<C extends Call, T extends object> {
     return { is: !error || this.isGone(error) ? 'missing' : 'failed' };
   }
 
+  /**
+   * Whether a thing of an earlier visit waits for its answer: it would pass for the present state. It is shown where that visit's
+   * answer is, and once the server was out of reach: any other failure drops it.
+   */
+  #isAwaited(id: string, { isPending, failureCount, errorUpdateCount }: UseQueryResult<string>): boolean {
+    return this.spec.entities.isRestored(id) && isPending && failureCount + errorUpdateCount === 0 && !isOffline();
+  }
+
   /** One thing with live updates: the loaded one at once, while it is refetched. */
   useThing(id: string, isEnabled = true): ThingView<T> {
     const query = useQuery({ ...this.query(id), enabled: isEnabled });
-    const thing = this.spec.entities.useOne(id);
+    const loaded = this.spec.entities.useOne(id);
+    const thing = this.#isAwaited(id, query) ? undefined : loaded;
     return { state: this.#stateOf(id, thing, query), thing, query, retry: () => void query.refetch() };
   }
 
