@@ -9,26 +9,36 @@ export const useUnread = create(() => none);
 
 /** Logical time of the count. */
 let countedAt = 0;
+/** Number of counts that came from the server. */
+let counts = 0;
 
 /** Sets the count of a message; or of an answer to a request of the time `at`, unless a message came after that. */
 export function setUnread(count: number, at = advanceClock()): void {
   if (at < countedAt) return;
   countedAt = at;
+  counts++;
   useUnread.setState({ count, isLoaded: true });
 }
+
+const changeBy = (by: number): void => useUnread.setState(({ count }) => ({ count: count + by }));
 
 /** Makes a call whose answer has the count, and lowers the count until then; rolled back if the call fails. */
 export async function withUnread<R>(call: () => Promise<R>, countOf: (answer: R) => number, lowerBy = 0): Promise<R> {
   const at = readClock();
   const { count, isLoaded } = useUnread.getState();
-  const isLowered = isLoaded && lowerBy > 0;
-  if (isLowered) setUnread(Math.max(0, count - lowerBy), at);
+  const lowered = isLoaded ? Math.min(lowerBy, count) : 0;
+  const countsBefore = counts;
+  if (lowered > 0) {
+    countedAt = at;
+    changeBy(-lowered);
+  }
   try {
     const answer = await call();
     setUnread(countOf(answer), at);
     return answer;
   } catch (error) {
-    if (isLowered) setUnread(count, at);
+    // A count that came from the server meanwhile is right as it is. Without one, other calls may have changed it since.
+    if (lowered > 0 && counts === countsBefore) changeBy(lowered);
     throw error;
   }
 }
@@ -36,6 +46,7 @@ export async function withUnread<R>(call: () => Promise<R>, countOf: (answer: R)
 /** Resets the count to not loaded. */
 export function resetUnread(): void {
   countedAt = advanceClock();
+  counts++;
   useUnread.setState(none);
 }
 onUserChange(resetUnread);
