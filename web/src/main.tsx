@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app';
 import { afterPaint } from './lib/after-paint';
-import { startTexts } from './lib/i18n';
+import { awaitFirstTexts } from './lib/i18n';
 import { startLive } from './lib/live';
 import { refetchAfterGaps } from './lib/query';
 import { reloadAfterUpdate } from './lib/reload-after-update';
@@ -72,7 +72,8 @@ async function start(): Promise<void> {
   refetchAfterGaps();
   reloadAfterUpdate();
   const isOffline = navigator.onLine === false;
-  const [isRendered] = await Promise.all([taking, startTexts(), isOffline ? startOffline() : isMember && showLastSeen()]);
+  // A rendered page stays readable until its texts are there, and its links work.
+  const [isRendered] = await Promise.all([taking, awaitFirstTexts(), isOffline ? startOffline() : isMember && showLastSeen()]);
   const hydrated = isRendered ? takenOver() : undefined;
   show(isRendered);
   await hydrated;

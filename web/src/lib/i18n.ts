@@ -62,9 +62,16 @@ export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'a
 
 const languageOfDocument = (): Language => (!isServer && document.documentElement.lang === 'ar' ? 'ar' : 'en');
 
-/** Starts i18next in the language set by boot.js; loads only the first namespaces. */
-export async function startTexts(first: readonly string[] = ['common', 'shell', 'errors']): Promise<void> {
-  if (i18n.isInitialized) return;
+const missingOf = (names: readonly string[]): string[] => names.filter((name) => !i18n.hasResourceBundle(i18n.language, name));
+
+/** Requests namespaces that failed before once more; rejects if they cannot be loaded. */
+async function loadMissing(names: readonly string[]): Promise<void> {
+  const missing = missingOf(names);
+  if (missing.length > 0) await i18n.reloadResources(i18n.language, missing);
+  if (missingOf(missing).length > 0) throw new Error(`No texts for ${missingOf(missing).join()} in ${i18n.language}`);
+}
+
+async function start(first: readonly string[]): Promise<void> {
   i18n.on('languageChanged', applyLanguage);
   await i18n
     .use(backend)
@@ -80,6 +87,25 @@ export async function startTexts(first: readonly string[] = ['common', 'shell', 
       returnNull: false,
     });
 }
+
+/** Starts i18next in the language set by boot.js; loads only the first namespaces. Rejects if they cannot be loaded; may be repeated. */
+export async function startTexts(first: readonly string[] = ['common', 'shell', 'errors']): Promise<void> {
+  if (!i18n.isInitialized) await start(first);
+  await loadMissing(first);
+}
+
+/** Retry interval of the first texts, besides each return of the network (milliseconds). */
+const AGAIN = 15_000;
+
+/** Starts the texts, however long it takes: without the first ones, their keys would be on the screen. */
+export const awaitFirstTexts = (): Promise<void> =>
+  startTexts().catch(async () => {
+    await new Promise((resolve) => {
+      setTimeout(resolve, AGAIN);
+      window.addEventListener('online', resolve, { once: true });
+    });
+    return awaitFirstTexts();
+  });
 
 /** Switches the language at run time: i18next loads the namespaces in use first, then everything changes together. */
 export async function chooseLanguage(language: Language): Promise<void> {
@@ -110,17 +136,13 @@ export async function chooseDigits(digits: Digits): Promise<void> {
   await i18n.changeLanguage(i18n.language);
 }
 
-const missingOf = (names: readonly string[]): string[] => names.filter((name) => !i18n.hasResourceBundle(i18n.language, name));
-
 /**
- * Loads namespaces in parallel with a page's script, so the page does not wait for them afterwards. Requests namespaces that
- * failed before once more; rejects if they cannot be loaded.
+ * Loads namespaces in parallel with a page's script, so the page does not wait for them afterwards. Rejects if they cannot be
+ * loaded.
  */
 async function loadArea(...names: string[]): Promise<void> {
   await i18n.loadNamespaces(names);
-  const missing = missingOf(names);
-  if (missing.length > 0) await i18n.reloadResources(i18n.language, missing);
-  if (missingOf(missing).length > 0) throw new Error(`No texts for ${missingOf(missing).join()} in ${i18n.language}`);
+  await loadMissing(names);
 }
 
 /** Makes a loader of a script that also loads the texts of its areas, in parallel. */

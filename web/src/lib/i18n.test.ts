@@ -1,0 +1,45 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+
+let failures = 0;
+
+/** Loads the translator anew, as a page load does; the first imports of the texts of errors fail. */
+async function open(failing: number) {
+  vi.resetModules();
+  failures = failing;
+  vi.doMock('#models/contract/error-codes', async (load) => {
+    if (failures-- > 0) throw new TypeError('Failed to fetch dynamically imported module');
+    return load();
+  });
+  return import('./i18n');
+}
+
+beforeEach(() => {
+  document.documentElement.lang = 'en';
+});
+
+it('first texts that failed to load are requested once more', async () => {
+  const { i18n, startTexts } = await open(1);
+  await startTexts();
+  expect([i18n.t('errors:codes.not_found'), i18n.t('name')]).toEqual([expect.stringContaining(' '), 'Nadi']);
+});
+
+it('a start without the first texts fails instead of showing their keys, and can be repeated', async () => {
+  const { i18n, startTexts } = await open(2);
+  await expect(startTexts()).rejects.toThrow('No texts for errors in en');
+  await startTexts();
+  expect(i18n.t('errors:codes.not_found')).toContain(' ');
+});
+
+it('the app waits for its first texts until the network is back', async () => {
+  const { i18n, awaitFirstTexts } = await open(2);
+  let isReady = false;
+  const waiting = awaitFirstTexts().then(() => {
+    isReady = true;
+  });
+  await vi.waitFor(() => expect(failures).toBe(0));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(isReady).toBe(false);
+  window.dispatchEvent(new Event('online'));
+  await waiting;
+  expect(i18n.t('errors:codes.not_found')).toContain(' ');
+});
