@@ -18,6 +18,8 @@ interface QueryMeta extends Record<string, unknown> {
    * says whether it may depend on what the viewer may see of this society.
    */
   access?: true | ((society: string) => boolean);
+  /** Called after each answer is in the cache, before it is rendered. */
+  onFetched?: () => void;
 }
 
 const RETRIES = 2;
@@ -38,7 +40,7 @@ function keepStaleData(error: Error, query: Query<unknown, unknown>): void {
 
 /** The query client: ids of lists, paging, retries and refetches. Failures are shown where they happened, without a toast. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: keepStaleData }),
+  queryCache: new QueryCache({ onError: keepStaleData, onSuccess: (_data, { meta }) => meta?.onFetched?.() }),
   defaultOptions: {
     queries: {
       retry: (count, error) => count < RETRIES && isRetryable(error) && !isOffline(),

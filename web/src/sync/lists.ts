@@ -61,15 +61,13 @@ export interface ListView<T extends object, N = unknown> {
   entities: EntityStore<T>;
 }
 
-/** An item inserted into a loaded list, with its logical time: an answer requested earlier lacks it. */
-type Inserted = ReadonlyMap<string, number>;
-
 /** The ids of all pages, without duplicates. */
 const idsOf = (data: Pages<unknown> | undefined): string[] => [...new Set(data?.pages.flatMap(({ ids }) => ids) ?? [])];
 
 export class List<C extends Call, T extends object, A extends Args> {
   readonly spec: ListSpec<C, T, A>;
-  readonly #inserted = new Map<string, Inserted>();
+  /** Items inserted into each list since its first page was requested last: the answers may lack them. */
+  readonly #inserted = new Map<string, Set<string>>();
   /** Logical time at which a message replaced each list: answers requested earlier are stale. */
   readonly #replacedAt = new Map<string, number>();
   /** Order of the newest message that replaced the lists. */
@@ -127,17 +125,42 @@ export class List<C extends Call, T extends object, A extends Args> {
     return item !== undefined && end !== undefined && order(item, end) < 0;
   }
 
-  /** A fetched page with the items inserted since it was requested. */
-  #withInserted(hash: string, args: A, page: Page<CountsOf<C>>, isFirst: boolean, requestedAt: number): Page<CountsOf<C>> {
+  /** Puts loaded items at their places; one whose place is on a page that is not loaded comes with the page. */
+  #place(key: QueryKey, placed: readonly string[]): void {
+    const pages = this.#dataOf(key)?.pages ?? [];
+    let ids = pages.map((page) => page.ids);
+    for (const id of placed) {
+      const at = pages.findIndex((page) => this.#isOnPage(id, page));
+      const others = ids.map((each) => each.filter((other) => other !== id));
+      if (at >= 0) ids = others.map((each, i) => (i === at ? this.#sorted([id, ...each]) : each));
+    }
+    this.#setPages(key, ids);
+  }
+
+  /** Takes an item out of a loaded list. */
+  #takeOut(key: QueryKey, id: string): void {
+    const pages = this.#dataOf(key)?.pages.map(({ ids }) => ids) ?? [];
+    if (pages.some((ids) => ids.includes(id)))
+      this.#setPages(
+        key,
+        pages.map((ids) => ids.filter((each) => each !== id)),
+      );
+  }
+
+  /**
+   * Applies again what was inserted and removed while a request was under way: an answer may be from before that, and with one
+   * page TanStack Query brings back the others as they were when it was requested.
+   */
+  #applyAgain(args: A): void {
     const { entities, matches, order } = this.spec;
-    const later = [...(this.#inserted.get(hash) ?? [])].filter(([, at]) => at > requestedAt);
-    this.#inserted.set(hash, new Map(later));
-    if (!order && !isFirst) return page;
-    const missing = later.filter(([id]) => {
+    const key = this.keyOf(args);
+    const fetched = idsOf(this.#dataOf(key));
+    const inserted = [...(this.#inserted.get(hashKey(key)) ?? [])].filter((id) => {
       const entity = entities.get(id);
-      return entity && !page.ids.includes(id) && (!matches || matches(entity, args)) && this.#isOnPage(id, page);
+      return entity && (order || !fetched.includes(id)) && (!matches || matches(entity, args));
     });
-    return missing.length === 0 ? page : { ...page, ids: this.#sorted([...missing.map(([id]) => id), ...page.ids]) };
+    if (inserted.length > 0) this.#place(key, inserted);
+    for (const id of fetched) if (entities.isRemoved(id)) this.#takeOut(key, id);
   }
 
   #call(args: A, cursor: string, signal: AbortSignal): Promise<ApiAnswer<C>> {
@@ -152,6 +175,7 @@ export class List<C extends Call, T extends object, A extends Args> {
     const hash = hashKey(key);
     const [requestedAt, streamId] = [readClock(), currentStreamId()];
     const isNew = this.#dataOf(key) === undefined && cursor === '';
+    if (cursor === '') this.#inserted.delete(hash);
     const { data, next, counts } = await this.#call(args, cursor, signal);
     const replaced = (this.#replacedAt.get(hash) ?? 0) > requestedAt ? this.#dataOf(key)?.pages[0] : undefined;
     if (replaced) return replaced;
@@ -159,7 +183,7 @@ export class List<C extends Call, T extends object, A extends Args> {
     onFetched?.(ids, streamId ?? currentStreamId());
     // Items received meanwhile are new to the reader, as those received later.
     if (isNew) showAll(hash, ids);
-    return this.#withInserted(hash, args, { ids, next, counts }, cursor === '', requestedAt);
+    return { ids, next, counts };
   }
 
   /** Whether the items of other arguments are shown until those of `args` are loaded. */
@@ -179,7 +203,7 @@ export class List<C extends Call, T extends object, A extends Args> {
       getNextPageParam: ({ next }) => next,
       enabled: isEnabled,
       placeholderData: (before, of) => (this.#keepsPrevious(of?.queryKey, args) ? before : undefined),
-      meta: { ...accessMeta(access, args), ...(persist === false && { persist }) },
+      meta: { ...accessMeta(access, args), ...(persist === false && { persist }), onFetched: () => this.#applyAgain(args) },
     });
     const all = useMemo(() => idsOf(query.data), [query.data]);
     const { shown, held, showHeld } = useHeldBack(hashKey(this.keyOf(args)), all, hold);
@@ -215,30 +239,17 @@ export class List<C extends Call, T extends object, A extends Args> {
     for (const { key, args } of this.#inUse()) {
       if (matches && !matches(merged, args)) continue;
       const hash = hashKey(key);
-      this.#inserted.set(hash, new Map([...(this.#inserted.get(hash) ?? []), [id, advanceClock()]]));
+      this.#inserted.set(hash, new Set(this.#inserted.get(hash)).add(id));
+      this.#place(key, [id]);
       const data = this.#dataOf(key);
-      const at = data?.pages.findIndex((page) => this.#isOnPage(id, page)) ?? -1;
-      if (!data || at < 0) continue;
-      const others = data.pages.map(({ ids }) => ids.filter((each) => each !== id));
-      this.#setPages(
-        key,
-        others.map((ids, i) => (i === at ? this.#sorted([id, ...ids]) : ids)),
-      );
-      if (isOwn) showAll(hash, idsOf(this.#dataOf(key)));
+      if (isOwn && data) showAll(hash, idsOf(data));
     }
   }
 
   /** Removes an item from every loaded list, and its entity: for good, or at this version, unless it was restored since. */
   remove(id: string, version?: number): void {
     if (!this.spec.entities.remove(id, version)) return;
-    for (const { key } of this.#inUse()) {
-      const data = this.#dataOf(key);
-      if (!data?.pages.some(({ ids }) => ids.includes(id))) continue;
-      this.#setPages(
-        key,
-        data.pages.map(({ ids }) => ids.filter((each) => each !== id)),
-      );
-    }
+    for (const { key } of this.#inUse()) this.#takeOut(key, id);
   }
 
   /**
@@ -255,6 +266,7 @@ export class List<C extends Call, T extends object, A extends Args> {
         void this.refetch(args);
         continue;
       }
+      this.#inserted.delete(hashKey(key));
       this.#replacedAt.set(hashKey(key), advanceClock());
       const ids = this.spec.entities.merge(items);
       setDataAtOnce<Pages<CountsOf<C>>>(key, { pages: [{ ids, next: null, counts: undefined }], pageParams: [''] });
