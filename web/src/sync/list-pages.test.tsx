@@ -43,7 +43,7 @@ async function withTwoPages(of: typeof ordered) {
     second.give(pageOf([c], null));
     second = deferred();
   };
-  return { loadMore, give };
+  return { a, b, loadMore, give };
 }
 
 /** Shows a list as `withTwoPages`, while its second page is loaded. */
@@ -98,3 +98,11 @@ for (const [what, of] of [
     await isText('a b c | 1 held');
   });
 }
+
+it('the last item of a page moves to the head, also while the next page loads', async () => {
+  const { b, give } = await withPageUnderWay(ordered);
+  act(() => ordered.insert({ ...b, CreatedAt: '2026-01-01T00:45:00.000Z' }));
+  await isText('b a | 0 held');
+  give();
+  await isText('b a c | 0 held');
+});

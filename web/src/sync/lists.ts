@@ -116,13 +116,13 @@ export class List<C extends Call, T extends object, A extends Args> {
     });
   }
 
-  /** Whether an item belongs on a page: before the page's end, or anywhere on the last one. */
+  /** Whether an item belongs on a page: before the page's end, if it is not that itself, or anywhere on the last one. */
   #isOnPage(id: string, { ids, next }: Page<unknown>): boolean {
     const { order, entities } = this.spec;
     const last = ids.at(-1);
     if (next === null || last === undefined || !order) return true;
     const [item, end] = [entities.get(id), entities.get(last)];
-    return item !== undefined && end !== undefined && order(item, end) < 0;
+    return item !== undefined && end !== undefined && order(item, end) <= 0;
   }
 
   /** Puts loaded items at their places; one whose place is on a page that is not loaded comes with the page. */
