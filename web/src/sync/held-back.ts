@@ -40,19 +40,21 @@ function mergeBelow(shown: readonly string[], ids: readonly string[]): readonly 
   return last < 0 ? none : [...shown.filter((id) => present.has(id)), ...ids.slice(last + 1)];
 }
 
-function nextShown(mode: HoldBack, shown: readonly string[], ids: readonly string[]): readonly string[] {
+function nextShown(mode: HoldBack, shown: readonly string[], ids: readonly string[], own: ReadonlySet<string>): readonly string[] {
   const stable = mode === 'always' ? belowHead(shown, ids) : isAtTop() ? ids : mergeBelow(shown, ids);
   // Nothing is shown, or nothing of it is left: there is nothing to hold still.
-  return stable.length > 0 ? stable : ids;
+  if (stable.length === 0) return ids;
+  return ids.some((id) => own.has(id) && !stable.includes(id)) ? ids : stable;
 }
 
 /**
  * Holds back new items of a list. Returns the ids to show, the number held back, and a function that shows these.
  * @param list name of the list, such as the hash of its query key
+ * @param own the viewer's own items: one that would be held back shows all
  */
-export function useHeldBack(list: string, ids: readonly string[], mode: HoldBack) {
+export function useHeldBack(list: string, ids: readonly string[], mode: HoldBack, own: ReadonlySet<string>) {
   const shown = useShownIds(({ byList }) => byList[list] ?? none);
-  const next = useMemo(() => (mode === 'never' ? ids : nextShown(mode, shown, ids)), [mode, shown, ids]);
+  const next = useMemo(() => (mode === 'never' ? ids : nextShown(mode, shown, ids, own)), [mode, shown, ids, own]);
   useLayoutEffect(() => {
     // No ids: the list is not loaded, or is empty and holds nothing back.
     if (mode !== 'never' && ids.length > 0) setShown(list, next);

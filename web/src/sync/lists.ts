@@ -68,6 +68,8 @@ export class List<C extends Call, T extends object, A extends Args> {
   readonly spec: ListSpec<C, T, A>;
   /** Items inserted into each list since its first page was requested last: the answers may lack them. */
   readonly #inserted = new Map<string, Set<string>>();
+  /** The viewer's own items: never held back. */
+  readonly #own = new Set<string>();
   /** Logical time at which a message replaced each list: answers requested earlier are stale. */
   readonly #replacedAt = new Map<string, number>();
   /** Order of the newest message that replaced the lists. */
@@ -76,8 +78,7 @@ export class List<C extends Call, T extends object, A extends Args> {
   constructor(spec: ListSpec<C, T, A>) {
     this.spec = spec;
     onUserChange(() => {
-      this.#inserted.clear();
-      this.#replacedAt.clear();
+      for (const state of [this.#inserted, this.#own, this.#replacedAt]) state.clear();
       this.#newestOrder = '';
     });
   }
@@ -206,7 +207,7 @@ export class List<C extends Call, T extends object, A extends Args> {
       meta: { ...accessMeta(access, args), ...(persist === false && { persist }), onFetched: () => this.#applyAgain(args) },
     });
     const all = useMemo(() => idsOf(query.data), [query.data]);
-    const { shown, held, showHeld } = useHeldBack(hashKey(this.keyOf(args)), all, hold);
+    const { shown, held, showHeld } = useHeldBack(hashKey(this.keyOf(args)), all, hold, this.#own);
     return { query, ids: shown, held, showHeld, counts: query.data?.pages.at(-1)?.counts, entities };
   }
 
@@ -236,6 +237,7 @@ export class List<C extends Call, T extends object, A extends Args> {
     const [id] = entities.merge([item]);
     const merged = id === undefined ? undefined : entities.get(id);
     if (id === undefined || !merged) return;
+    if (isOwn) this.#own.add(id);
     for (const { key, args } of this.#inUse()) {
       if (matches && !matches(merged, args)) continue;
       const hash = hashKey(key);
