@@ -1,12 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { pinPost, unpinPost } from '#models/contract/pins';
-import { getAllPosts, getPostsBySociety, type Post, postUpdated } from '#models/contract/posts';
+import { getAllPosts, getPostsBySociety, type Post, postCreated, postUpdated } from '#models/contract/posts';
 import { i18n } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { arrives, connectSocket } from '@/testing/fake-socket';
 import { aPost, aUser, newId, sharedPostOf } from '@/testing/fixtures';
+import { refetchAll } from '@/testing/refetch';
 import { show } from '@/testing/render';
 import { PostList } from './post-list';
 
@@ -39,6 +40,18 @@ it('a pinned post is first on the timeline of its society, with a badge, and one
   await timeline(post('first', { Pinned_Until: later }), post('second', { Pinned_Until: '2020-01-01T00:00:00.000Z' }), post('third'));
   expect(order()).toEqual(['first', 'third', 'second']);
   expect(screen.getAllByText('Pinned')).toHaveLength(1);
+});
+
+it('a new post is held back under a pinned one, also when a refetch brings it', async () => {
+  const [pinned, first] = [post('first', { Pinned_Until: later }), post('second')];
+  await timeline(pinned, first);
+  const found = [post('third'), post('third')];
+  arrives(postCreated, sharedPostOf(found[0]!));
+  expect(await screen.findByRole('button', { name: '1 new post' })).toBeDefined();
+  onCall(getPostsBySociety, () => yes(getPostsBySociety, [pinned, ...found.toReversed(), first], end));
+  await refetchAll();
+  expect(screen.getByRole('button', { name: '2 new posts' })).toBeDefined();
+  expect(order()).toEqual(['first', 'second']);
 });
 
 it('a pinned post keeps its place in the feed', async () => {

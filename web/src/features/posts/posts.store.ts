@@ -79,7 +79,9 @@ export const postList = defineList({
   input: (source: PostSource) => ({ limit, ...(source.kind === 'feed' && source.part && { feed: source.part }) }),
   fetch: async (source, cursor, signal, ask) => {
     if (source.kind === 'feed') return ask();
-    return { ...(await api(getPostsBySociety, { society_id: source.id, limit, ...(cursor && { cursor }) }, { signal })) };
+    const answer = await api(getPostsBySociety, { society_id: source.id, limit, ...(cursor && { cursor }) }, { signal });
+    // The server puts pinned posts first. Here `usePinnedFirst` does, so that new posts are at the head, where they are held back.
+    return { ...answer, data: answer.data.toSorted(byNewest) };
   },
   entities: posts,
   order: byNewest,
