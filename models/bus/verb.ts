@@ -85,6 +85,11 @@ export interface VerbSpec<Doc> {
   messages(record: Doc, preloaded: Preloaded): Promise<LiveMessage[]>;
   notifications?(record: Doc): Promise<NotificationSpec[]>;
   retractions?(record: Doc): Promise<Retraction[]>;
+  /**
+   * Retraction of the record's own delivery, from all whom it may have reached. Runs when its object is gone and there is nothing
+   * to notify of: an earlier attempt may have written notifications after the removal had retracted them.
+   */
+  retractionOfGone?(record: Doc): Retraction | null;
   affectedCounters(record: Doc): CounterRef[];
   /** Work beside messages and notifications. */
   followUps?(record: Doc): FollowUp[];

@@ -1,6 +1,6 @@
 import { addJob, queue } from '#models/bus/jobs';
 import { actorOf, clearDue, isActive, loadRecord, type RecordDoc, type RecordRef, refOf } from '#models/bus/records';
-import type { NotificationSpec } from '#models/bus/verb';
+import type { NotificationSpec, Retraction } from '#models/bus/verb';
 import { specOf } from '#models/bus/verbs/index';
 import type { Id } from '#models/db/model';
 import { postLoader } from '#models/db/posts.loaders';
@@ -35,10 +35,7 @@ export async function dispatch(ref: RecordRef, options: DispatchOptions = dispat
   const record = await deliverLatest(ref, options);
   if (!record) return;
   const spec = specOf(record);
-  for (const { record: retracted, audience, deleteAlways } of await spec.retractions()) {
-    if (deleteAlways) for await (const users of batches(audience, options)) await deleteNotifications(String(retracted._id), users);
-    else await retractFrom(audience, String(retracted._id), retracted.actor, options);
-  }
+  for (const each of await spec.retractions()) await runRetraction(each, options);
   if (spec.isInFeed && record.kind === 'activity') await addToFeed(record.doc);
   await enqueueCardJobs(record, options);
   for (const each of spec.followUps()) await runFollowUp(each);
@@ -68,6 +65,11 @@ async function deliverOrRetract(record: RecordDoc, spec: NotificationSpec, on: b
   return retractFrom(spec.audience, id, actor, options);
 }
 
+async function runRetraction({ record, audience, deleteAlways }: Retraction, options: DispatchOptions): Promise<void> {
+  if (deleteAlways) for await (const users of batches(audience, options)) await deleteNotifications(String(record._id), users);
+  else await retractFrom(audience, String(record._id), record.actor, options);
+}
+
 /** Batches in flight: one is written while earlier ones are sent and the next is filtered. */
 const maxBatchesInFlight = 4;
 
@@ -77,14 +79,23 @@ export async function notifyAudience(delivery: Delivery, options: DispatchOption
   const inFlight: Promise<void>[] = [];
   try {
     for await (const users of prefetch(filterBatches(batches(delivery.spec.audience, options), filter))) {
-      const batch = Promise.all([writeDeliveries(delivery, users), inFlight.at(-1)]).then(([docs]) => sendDeliveries(docs));
+      const batch = deliverBatch(delivery, users, inFlight.at(-1));
       batch.catch(() => {});
       inFlight.push(batch);
       if (inFlight.length >= maxBatchesInFlight) await inFlight.shift();
     }
-  } finally {
     await Promise.all(inFlight);
+  } finally {
+    // Writes of a failed attempt end before the next one, which may have to retract them.
+    await Promise.allSettled(inFlight);
   }
+}
+
+/** Writes a batch, and sends it after the previous one. Settles no sooner than its write. */
+async function deliverBatch(delivery: Delivery, users: readonly Id[], previous: Promise<void> | undefined): Promise<void> {
+  const docs = await writeDeliveries(delivery, users);
+  await previous;
+  await sendDeliveries(docs);
 }
 
 /** Retracts a delivery from everybody in the audience who has it unread. */
@@ -97,11 +108,14 @@ export async function retractFrom(
   for await (const users of batches(audience, options)) await retract(id, actor, users);
 }
 
-/** Retracts deliveries whose object was removed while they were written. */
+/** Retracts deliveries whose object was removed, while this attempt wrote them or after an earlier one that failed. */
 async function retractRemoved(record: RecordDoc, delivered: readonly NotificationSpec[], options: DispatchOptions): Promise<void> {
-  if (delivered.length === 0 || !isActive(record)) return;
-  const current = new Set((await specOf(record).notifications()).map((spec) => spec.key));
+  if (!isActive(record)) return;
+  const specs = delivered.length > 0 ? await specOf(record).notifications() : [];
+  const current = new Set(specs.map((spec) => spec.key));
   for (const spec of delivered) if (!current.has(spec.key)) await deliverOrRetract(record, spec, false, options);
+  const retraction = current.size === 0 ? specOf(record).retractionOfGone() : null;
+  if (retraction) await runRetraction(retraction, options);
 }
 
 /** Enqueues the trending card and waiting list positions once a time slot: the job at its end sees the last of a burst. */

@@ -1,8 +1,9 @@
 import { commentCreated, commentRemoved } from '#models/contract/comments';
 import { roomOf } from '#models/contract/rooms';
 import { Activities, type ActivityDoc } from '#models/db/activities';
-import { Comments, commentToWire } from '#models/db/comments';
+import { type CommentDoc, Comments, commentToWire } from '#models/db/comments';
 import { type Id, toId } from '#models/db/model';
+import type { PostDoc } from '#models/db/posts';
 import { postLoader } from '#models/db/posts.loaders';
 import { Societies } from '#models/db/societies';
 import { excerpt } from '#models/db/text';
@@ -27,10 +28,22 @@ async function authorsOf(filter: Record<string, unknown>, limit: number, except:
 const otherCommenters = (post: Id, except: readonly Id[]): Promise<Id[]> =>
   authorsOf({ post, removedAt: null }, maxCommentersNotified, except);
 
-const loadParents = async (commentId: Id) => {
+/** The post's author, and everybody who may have been notified of a comment on it. */
+const mayHaveBeenNotified = async (post: PostDoc, comment: CommentDoc): Promise<Id[]> => [
+  post.author,
+  ...(await authorsOf({ post: post._id }, maxCommentersRetracted, [post.author, comment.author])),
+];
+
+/** A comment and its post, either of which may be removed. */
+const loadWithPost = async (commentId: Id) => {
   const comment = await Comments.findById(commentId).lean();
   const post = comment ? await postLoader.fresh(String(comment.post)) : null;
-  return comment && post && !post.removedAt ? { comment, post } : null;
+  return comment && post ? { comment, post } : null;
+};
+
+const loadParents = async (commentId: Id) => {
+  const found = await loadWithPost(commentId);
+  return found && !found.post.removedAt ? found : null;
 };
 
 /** The record's object is the comment. */
@@ -65,6 +78,13 @@ export const commentCreatedVerb: VerbSpec<ActivityDoc> = {
       });
     return notifications;
   },
+  retractionOfGone: (record) => ({
+    record,
+    audience: async function* () {
+      const found = await loadWithPost(record.object);
+      if (found) yield await mayHaveBeenNotified(found.post, found.comment);
+    },
+  }),
   affectedCounters: (activity) => (activity.params?.post ? [{ kind: 'post', id: toId(activity.params.post) }] : []),
   isInFeed: true,
   affectsTrending: true,
@@ -86,11 +106,7 @@ export const commentRemovedVerb: VerbSpec<ActivityDoc> = {
     const found = await loadParents(activity.object);
     const created = found ? await Activities.find({ object: activity.object, verb: 'comment.created' }, { actor: 1 }).lean() : [];
     if (!found) return [];
-    const { comment, post } = found;
-    const users =
-      created.length > 0
-        ? [post.author, ...(await authorsOf({ post: post._id }, maxCommentersRetracted, [post.author, comment.author]))]
-        : [];
+    const users = created.length > 0 ? await mayHaveBeenNotified(found.post, found.comment) : [];
     return created.map((record) => ({ record, audience: () => audienceOf(...users) }));
   },
   affectedCounters: commentCreatedVerb.affectedCounters,

@@ -63,6 +63,14 @@ export const questionAskedVerb: VerbSpec<ActivityDoc> = {
       },
     ];
   },
+  retractionOfGone: (record) => ({
+    record,
+    audience: async function* () {
+      const question = await EventQuestions.findById(record.object).lean();
+      const event = question ? await Events.findById(question.event).lean() : null;
+      if (event) yield await organizersOf(event);
+    },
+  }),
   affectedCounters: () => [],
 };
 
@@ -94,6 +102,13 @@ export const questionAnsweredVerb: VerbSpec<ActivityDoc> = {
       },
     ];
   },
+  retractionOfGone: ({ _id, object }) => ({
+    record: { _id, actor: null },
+    audience: async function* () {
+      const question = await EventQuestions.findById(object).lean();
+      if (question) yield [question.asker];
+    },
+  }),
   affectedCounters: () => [],
 };
 

@@ -76,6 +76,10 @@ export const eventCreatedVerb: VerbSpec<ActivityDoc> = {
       },
     ];
   },
+  retractionOfGone: (record) => {
+    const { society } = record;
+    return society && { record, audience: () => membersOf(society) };
+  },
   affectedCounters: (activity) => (activity.society ? [{ kind: 'society', id: activity.society }] : []),
   followUps: (activity) =>
     eventIdsOf(activity)
@@ -130,6 +134,7 @@ export const eventUpdatedVerb: VerbSpec<ActivityDoc> = {
     const params = { title, date, time, ...numberOf([event, ...others]) };
     return [eventNotification([event, ...others], activity, { type: 'event_changed', params, link: `/events/${event._id}` })];
   },
+  retractionOfGone: (record) => (record.params?.changed ? { record, audience: () => eventAudience(eventIdsOf(record)) } : null),
   retractions: reminderRetractionsOf,
   affectedCounters: () => [],
   staleTopics: staleOfMembers,

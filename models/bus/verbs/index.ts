@@ -106,6 +106,7 @@ export function specOf(record: RecordDoc) {
     messages: (preloaded: Preloaded) => spec.messages(doc, preloaded),
     notifications: async (): Promise<NotificationSpec[]> => (await spec.notifications?.(doc)) ?? [],
     retractions: async (): Promise<Retraction[]> => (await spec.retractions?.(doc)) ?? [],
+    retractionOfGone: (): Retraction | null => spec.retractionOfGone?.(doc) ?? null,
     affectedCounters: (): CounterRef[] => spec.affectedCounters(doc),
     staleTopics: async () => (await spec.staleTopics?.(doc)) ?? [],
     followUps: (): FollowUp[] => spec.followUps?.(doc) ?? [],

@@ -40,6 +40,14 @@ export const invitationCreatedVerb: VerbSpec<ActivityDoc> = {
       },
     ];
   },
+  retractionOfGone: (record) => ({
+    record,
+    audience: async function* () {
+      const found = await Invitations.findById(record.object).lean();
+      if (found?.user && found.status === 'ended') yield [found.user];
+    },
+    deleteAlways: true,
+  }),
   affectedCounters: () => [],
 };
 

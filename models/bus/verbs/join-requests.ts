@@ -82,6 +82,13 @@ export const requestCreatedVerb: VerbSpec<ActivityDoc> = {
       },
     ];
   },
+  retractionOfGone: (record) => ({
+    record,
+    audience: async function* () {
+      const request = await load(record);
+      if (request?.status === 'withdrawn') yield* adminsOf(request.society);
+    },
+  }),
   affectedCounters: () => [],
 };
 

@@ -109,6 +109,10 @@ export const postCreatedVerb: VerbSpec<ActivityDoc> = {
       },
     ];
   },
+  retractionOfGone: (record) => {
+    const { society } = record;
+    return society && { record, audience: () => membersOf(society) };
+  },
   affectedCounters: (activity) => (activity.society ? [{ kind: 'society', id: activity.society }] : []),
   followUps: ({ object }) => [{ name: 'activity.follow', data: { kind: 'post', id: String(object) }, jobId: `follow-${object}` }],
   isInFeed: true,
