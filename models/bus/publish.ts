@@ -51,18 +51,23 @@ const retryEveryMs = 500;
  * Publishes messages that revoke rights and have no record; retries for a while when Redis does not take them. Gateways find
  * out by themselves about those still lost.
  */
-export const publishWithRetry = (...messages: LiveMessage[]): void =>
-  trackInBackground(appendMessages(messages).catch(() => void retryAppend(messages, Date.now() + retryForMs)));
+export const publishWithRetry = (...messages: LiveMessage[]): void => trackInBackground(publishOrRetry(() => appendMessages(messages)));
+
+/**
+ * Runs a task that publishes a change which the job that made it would not find again. Never rejects: retries for a while in the
+ * background when the task fails.
+ */
+export const publishOrRetry = (task: () => Promise<void>): Promise<void> => task().catch(() => void retry(task, Date.now() + retryForMs));
 
 /** Not tracked: a clean stop does not wait for it. */
-async function retryAppend(messages: readonly LiveMessage[], until: number): Promise<void> {
+async function retry(task: () => Promise<void>, until: number): Promise<void> {
   while (Date.now() < until) {
     await sleep(retryEveryMs, undefined, { ref: false });
-    const isAppended = await appendMessages(messages).then(
+    const isDone = await task().then(
       () => true,
       () => false,
     );
-    if (isAppended) return;
+    if (isDone) return;
   }
 }
 

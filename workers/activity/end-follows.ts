@@ -1,4 +1,5 @@
 import { appendMessages } from '#models/bus/live-stream';
+import { publishOrRetry } from '#models/bus/publish';
 import { inBatches } from '#models/bus/verb';
 import { societyFollowed } from '#models/bus/verbs/society-follows';
 import type { Id } from '#models/db/model';
@@ -9,7 +10,11 @@ export async function endFollows(society: Id): Promise<void> {
   for await (const batch of inBatches<SocietyFollowDoc>(SocietyFollows.find({ society, on: true }).lean())) {
     const ended = { _id: { $in: batch.map(({ _id }) => _id) } };
     await SocietyFollows.updateMany({ ...ended, on: true }, { $set: { on: false, at: new Date() }, $inc: { version: 1 } });
-    const now = await SocietyFollows.find(ended).lean();
-    await appendMessages((await Promise.all(now.map((follow) => societyFollowed.messages(follow, {})))).flat());
+    await publishOrRetry(() => publishFollows(ended));
   }
+}
+
+async function publishFollows(filter: { _id: { $in: Id[] } }): Promise<void> {
+  const follows = await SocietyFollows.find(filter).lean();
+  await appendMessages((await Promise.all(follows.map((follow) => societyFollowed.messages(follow, {})))).flat());
 }

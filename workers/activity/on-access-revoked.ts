@@ -1,6 +1,6 @@
 import { appendMessages } from '#models/bus/live-stream';
 import { notificationReadLive } from '#models/bus/notifications';
-import { publishAndEnqueue } from '#models/bus/publish';
+import { publishAndEnqueue, publishOrRetry } from '#models/bus/publish';
 import { inBatches } from '#models/bus/verb';
 import { endStewardships } from '#models/commands/end-stewardships';
 import { giveUpSeat, viewersAmong } from '#models/commands/seats';
@@ -94,7 +94,8 @@ async function deleteHiddenNotifications(society: SocietyDoc, user: Id | null): 
     const lost = batch.filter(isLost);
     if (lost.length === 0) continue;
     await Notifications.deleteMany({ _id: { $in: lost.map(({ _id }) => _id) } });
-    await appendMessages(lost.map(({ _id, user: whose }) => notificationReadLive(String(whose), [String(_id)])));
+    const gone = lost.map(({ _id, user: whose }) => notificationReadLive(String(whose), [String(_id)]));
+    await publishOrRetry(() => appendMessages(gone));
   }
 }
 

@@ -1,5 +1,6 @@
 import { appendMessages } from '#models/bus/live-stream';
 import { notificationReadLive } from '#models/bus/notifications';
+import { publishOrRetry } from '#models/bus/publish';
 import { Blocks } from '#models/db/blocks';
 import type { Id } from '#models/db/model';
 import { type NotificationDoc, Notifications } from '#models/db/notifications';
@@ -69,12 +70,12 @@ async function replace(doc: NotificationDoc, rest: Rest): Promise<boolean> {
   const unchanged = { _id: doc._id, version: doc.version, claimed: doc.claimed, open, unread };
   if (rest === 'empty') {
     const { deletedCount } = await Notifications.deleteOne(unchanged);
-    if (deletedCount === 1) await appendMessages([notificationReadLive(String(doc.user), [String(doc._id)])]);
+    if (deletedCount === 1) await publishOrRetry(() => appendMessages([notificationReadLive(String(doc.user), [String(doc._id)])]));
     return deletedCount === 1;
   }
   const update = { $set: rest, $inc: { version: 1, seenVersion: 1 } };
   const left = await Notifications.findOneAndUpdate(unchanged, update, { returnDocument: 'after' }).lean();
-  if (left) await sendNotifications([left]);
+  if (left) await publishOrRetry(() => sendNotifications([left]));
   return left !== null;
 }
 
