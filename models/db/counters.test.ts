@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildPost, buildUser } from '#models/testing/builders';
 import { skipOnGivenMongo } from '#models/testing/skip-on-given';
 import { testStores } from '#models/testing/stores';
@@ -27,6 +27,10 @@ beforeEach(async () => {
   commands.length = 0;
 });
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 describe('increments of counters', () => {
   it('of one turn share two commands, and each caller gets its own document', async () => {
     const [a, b, c] = posts as [PostDoc, PostDoc, PostDoc];
@@ -46,6 +50,23 @@ describe('increments of counters', () => {
     const counted = await Promise.all(posts.slice(1).map(like));
     expect(commands).toEqual(['findAndModify', 'findAndModify']);
     expect(counted.map((post) => post?.likes)).toEqual([1, 1]);
+  });
+
+  it.each([1, 3])('of a turn with %i are left to the sweeper if the process was paused before the turn', async (number) => {
+    const since = new Date();
+    const counting = posts.slice(0, number).map(({ _id }) => incrementCounters(Posts, _id, { inc: { likes: 1 }, since }));
+    vi.setSystemTime(since.getTime() + 2001);
+    expect(await Promise.all(counting)).toEqual(counting.map(() => null));
+    expect(commands).toEqual([]);
+  });
+
+  it('of a turn in which others are late are counted', async () => {
+    const since = new Date();
+    const [late, inTime] = [since, new Date(since.getTime() + 1000)].map((at, i) =>
+      incrementCounters(Posts, posts[i]!._id, { inc: { likes: 1 }, since: at }),
+    );
+    vi.setSystemTime(since.getTime() + 2001);
+    expect([await late, (await inTime)?.likes]).toEqual([null, 1]);
   });
 
   it('are all null when the shared command fails, so that the sweeper recounts', async (context) => {

@@ -21,14 +21,30 @@ interface CounterChange {
 interface Increment {
   id: Id;
   update: Record<string, unknown>;
+  since: Date;
 }
+
+/** The sweeper may count a record that is older than this. */
+const isLate = ({ since }: Pick<Increment, 'since'>): boolean => Date.now() - since.getTime() > startWithinMs;
 
 /** Fewer increments in one turn than this are a command each: joined they would be two commands, one after the other. */
 const leastJoined = 3;
 
-/** Runs the increments of one turn, and returns the documents after them; null for one that is missing. */
-async function incrementAll<T extends { _id: Id }>(model: Model<T>, increments: Increment[]): Promise<(T | null)[]> {
-  if (increments.length < leastJoined) return Promise.all(increments.map(({ id, update }) => incrementOne(model, { _id: id }, update)));
+/**
+ * Runs the increments of one turn, and returns the documents after them; null for one that is missing, or late since the process
+ * was paused before the turn.
+ */
+async function incrementAll<T extends { _id: Id }>(model: Model<T>, all: Increment[]): Promise<(T | null)[]> {
+  const inTime = all.filter((increment) => !isLate(increment));
+  const docs = await (inTime.length < leastJoined ? incrementEach : incrementJoined)(model, inTime);
+  const counted = new Map(inTime.map((increment, i) => [increment, docs[i] ?? null]));
+  return all.map((increment) => counted.get(increment) ?? null);
+}
+
+const incrementEach = <T extends { _id: Id }>(model: Model<T>, increments: readonly Increment[]): Promise<(T | null)[]> =>
+  Promise.all(increments.map(({ id, update }) => incrementOne(model, { _id: id }, update)));
+
+async function incrementJoined<T extends { _id: Id }>(model: Model<T>, increments: readonly Increment[]): Promise<(T | null)[]> {
   const writes = increments.map(({ id, update }) => ({ updateOne: { filter: { _id: id }, update } }));
   await model.collection.bulkWrite(writes as never, { ordered: false, timeoutMS: timeoutMs });
   const ids = increments.map(({ id }) => id);
@@ -43,11 +59,11 @@ const incrementOne = <T>(model: Model<T>, filter: Record<string, unknown>, updat
     .lean()
     .exec() as Promise<T | null>;
 
-const joinedOf = memoizeByObject((model: Model<{ _id: Id }>) => coalesce((increments: Increment[]) => incrementAll(model, increments)));
+const inTurnOf = memoizeByObject((model: Model<{ _id: Id }>) => coalesce((increments: Increment[]) => incrementAll(model, increments)));
 
 /** Increments together with those of the same turn. */
-const incrementJoined = <T extends { _id: Id }>(model: Model<T>, increment: Increment): Promise<T | null> =>
-  joinedOf(model as unknown as Model<{ _id: Id }>)(increment) as Promise<T | null>;
+const incrementInTurn = <T extends { _id: Id }>(model: Model<T>, increment: Increment): Promise<T | null> =>
+  inTurnOf(model as unknown as Model<{ _id: Id }>)(increment) as Promise<T | null>;
 
 /**
  * Increments counters and `rev` in one atomic write, after the write of the change itself. Returns null when it failed, was too
@@ -59,11 +75,11 @@ export async function incrementCounters<T extends { _id: Id; rev: number }>(
   id: Id,
   { inc, set, assume, since, inDoubt = false }: CounterChange,
 ): Promise<T | null> {
-  if (Date.now() - since.getTime() > startWithinMs) return null;
+  if (isLate({ since })) return null;
   const marks = { ...set, ...(inDoubt ? { recount: true } : {}) };
   const update = { $inc: { ...inc, rev: 1 }, ...(Object.keys(marks).length > 0 ? { $set: marks } : {}) };
   try {
-    return await (assume ? incrementOne(model, { _id: id, ...assume }, update) : incrementJoined(model, { id, update }));
+    return await (assume ? incrementOne(model, { _id: id, ...assume }, update) : incrementInTurn(model, { id, update, since }));
   } catch {
     return null;
   }
