@@ -75,6 +75,12 @@ it('inserts of one turn are one command, and each caller gets the inserted ones 
   expect(commands).toEqual(['insert']);
 });
 
+it('an insert that fails otherwise than by a duplicate fails alone', async () => {
+  const results = await Promise.allSettled([insert([{ _id: 1 }]), insert([{ _id: 2 }, { _id: [3] as never }]), insert([{ _id: 1 }])]);
+  expect(results).toMatchObject([{ value: [{ _id: 1 }] }, { status: 'rejected' }, { value: [] }]);
+  expect(await things().countDocuments()).toBe(2);
+});
+
 it('a connection that breaks is the error of every update of its turn', async (context) => {
   skipOnGivenMongo(context, 'it makes a command fail');
   const data = { failCommands: ['update'], closeConnection: true, namespace: `${mongoose.connection.name}.things` };

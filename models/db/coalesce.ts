@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
-import { type Model, mongo, type UpdateQuery } from 'mongoose';
-import { unwrapBulkError } from './connection-errors.js';
-import { insertIgnoringDuplicates } from './insert-ignore-duplicates.js';
+import type { Model, UpdateQuery } from 'mongoose';
+import { bulkErrors } from './bulk-errors.js';
+import { insertLists } from './insert-ignore-duplicates.js';
 
 /** Maximum of writes in a command. */
 const maxBatch = 200;
@@ -24,14 +24,6 @@ export interface CoalescedUpdate<T> {
   upsert?: true;
 }
 
-/** Errors of the updates of a bulk write, by their place in it; rethrows one that concerns all of them. */
-function updateErrors(error: unknown): Map<number, Error> {
-  if (!(error instanceof mongo.MongoBulkWriteError) || error.result?.getWriteConcernError()) throw unwrapBulkError(error);
-  const faults = Array.isArray(error.writeErrors) ? error.writeErrors : [error.writeErrors];
-  if (faults.length === 0) throw unwrapBulkError(error);
-  return new Map(faults.map((fault) => [fault.index, new mongo.MongoServerError({ message: fault.errmsg, code: fault.code })]));
-}
-
 /**
  * Makes a function that updates a collection: the updates of one turn are one command, in any order. Resolves without a count;
  * rejects with the update's own error, or with that of the command.
@@ -41,15 +33,14 @@ export function coalescedUpdates<T>(model: Model<T>): (update: CoalescedUpdate<T
     const writes = updates.map(({ filter, update, many, upsert = false }) =>
       many ? { updateMany: { filter, update, upsert } } : { updateOne: { filter, update, upsert } },
     );
-    const errors = await model.collection.bulkWrite(writes as never, { ordered: false }).then(() => new Map<number, Error>(), updateErrors);
+    const errors = await model.collection.bulkWrite(writes as never, { ordered: false }).then(() => new Map<number, Error>(), bulkErrors);
     return updates.map((_update, i) => errors.get(i));
   });
 }
 
-/** Makes a function that inserts documents and returns the inserted ones, as `insertIgnoringDuplicates`: those of one turn by one command. */
-export function coalescedInserts<T>(model: Model<T>): (docs: readonly T[]) => Promise<T[]> {
-  return coalesce(async (lists) => {
-    const inserted = new Set(await insertIgnoringDuplicates(model, lists.flat()));
-    return lists.map((docs) => docs.filter((doc) => inserted.has(doc)));
-  });
-}
+/**
+ * Makes a function that inserts documents and returns the inserted ones, as `insertIgnoringDuplicates`: those of one turn by one
+ * command. Rejects with the error of the caller's own documents, or with that of the command.
+ */
+export const coalescedInserts = <T extends object>(model: Model<T>): ((docs: readonly T[]) => Promise<T[]>) =>
+  coalesce((lists) => insertLists(model, lists));

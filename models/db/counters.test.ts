@@ -69,6 +69,13 @@ describe('increments of counters', () => {
     expect([await late, (await inTime)?.likes]).toEqual([null, 1]);
   });
 
+  it.each([2, 3])('of a turn with %i are counted although one of them fails', async (number) => {
+    const [broken, ...others] = posts.slice(0, number) as [PostDoc, ...PostDoc[]];
+    await Posts.collection.updateOne({ _id: broken._id }, { $set: { likes: 'many' as never } });
+    const counted = await Promise.all([broken, ...others].map(like));
+    expect(counted.map((post) => post?.likes ?? null)).toEqual([null, ...others.map(() => 1)]);
+  });
+
   it('are all null when the shared command fails, so that the sweeper recounts', async (context) => {
     skipOnGivenMongo(context, 'it makes a command fail');
     const data = { failCommands: ['update'], errorCode: 2, namespace: `${mongoose.connection.name}.posts` };

@@ -1,4 +1,5 @@
 import type { Model } from 'mongoose';
+import { bulkErrors } from './bulk-errors.js';
 import { coalesce } from './coalesce.js';
 import { memoizeByObject } from './memoize.js';
 import type { Id } from './model.js';
@@ -31,8 +32,8 @@ const isLate = ({ since }: Pick<Increment, 'since'>): boolean => Date.now() - si
 const leastJoined = 3;
 
 /**
- * Runs the increments of one turn, and returns the documents after them; null for one that is missing, or late since the process
- * was paused before the turn.
+ * Runs the increments of one turn, and returns the documents after them; null for one that is missing, that fails alone, or
+ * that is late since the process was paused before the turn.
  */
 async function incrementAll<T extends { _id: Id }>(model: Model<T>, all: Increment[]): Promise<(T | null)[]> {
   const inTime = all.filter((increment) => !isLate(increment));
@@ -42,15 +43,16 @@ async function incrementAll<T extends { _id: Id }>(model: Model<T>, all: Increme
 }
 
 const incrementEach = <T extends { _id: Id }>(model: Model<T>, increments: readonly Increment[]): Promise<(T | null)[]> =>
-  Promise.all(increments.map(({ id, update }) => incrementOne(model, { _id: id }, update)));
+  Promise.all(increments.map(({ id, update }) => incrementOne(model, { _id: id }, update).catch(() => null)));
 
 async function incrementJoined<T extends { _id: Id }>(model: Model<T>, increments: readonly Increment[]): Promise<(T | null)[]> {
   const writes = increments.map(({ id, update }) => ({ updateOne: { filter: { _id: id }, update } }));
-  await model.collection.bulkWrite(writes as never, { ordered: false, timeoutMS: timeoutMs });
+  const options = { ordered: false, timeoutMS: timeoutMs };
+  const errors = await model.collection.bulkWrite(writes as never, options).then(() => new Map<number, Error>(), bulkErrors);
   const ids = increments.map(({ id }) => id);
   const found = (await model.find({ _id: { $in: ids } } as never, null, { timeoutMS: timeoutMs }).lean()) as T[];
   const byId = new Map(found.map((doc) => [String(doc._id), doc]));
-  return ids.map((id) => byId.get(String(id)) ?? null);
+  return ids.map((id, i) => (errors.has(i) ? null : (byId.get(String(id)) ?? null)));
 }
 
 const incrementOne = <T>(model: Model<T>, filter: Record<string, unknown>, update: Record<string, unknown>): Promise<T | null> =>

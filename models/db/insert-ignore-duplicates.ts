@@ -1,22 +1,25 @@
-import { type Model, mongo } from 'mongoose';
-import { unwrapBulkError } from './connection-errors.js';
+import type { Model } from 'mongoose';
+import { bulkErrors } from './bulk-errors.js';
+import { isDuplicate } from './locks.js';
 
-/** Inserts documents and skips those that a unique index rejects. Returns the inserted ones; rethrows any other error. */
-export async function insertIgnoringDuplicates<T>(model: Model<T>, docs: readonly T[]): Promise<T[]> {
-  if (docs.length === 0) return [];
-  try {
-    await model.collection.insertMany(docs as never, { ordered: false });
-    return [...docs];
-  } catch (error) {
-    const duplicates = duplicateIndexes(unwrapBulkError(error));
-    return docs.filter((_doc, i) => !duplicates.has(i));
-  }
+/**
+ * Inserts lists of documents by one command, and skips those that a unique index rejects. Returns of each list the inserted ones,
+ * or the error of one that failed otherwise; rejects with an error of the command.
+ */
+export async function insertLists<T extends object>(model: Model<T>, lists: readonly (readonly T[])[]): Promise<(T[] | Error)[]> {
+  const docs = lists.flat();
+  if (docs.length === 0) return lists.map(() => []);
+  const errors = await model.collection.insertMany(docs as never, { ordered: false }).then(() => new Map<number, Error>(), bulkErrors);
+  const failed = new Map([...errors].map(([i, error]) => [docs[i], error]));
+  return lists.map((list) => {
+    const rejected = list.map((doc) => failed.get(doc));
+    return rejected.find((error) => error && !isDuplicate(error)) ?? list.filter((_doc, i) => !rejected[i]);
+  });
 }
 
-/** Indexes of the documents that a unique index rejected. */
-function duplicateIndexes(error: unknown): Set<number> {
-  if (!(error instanceof mongo.MongoBulkWriteError) || error.result.getWriteConcernError()) throw error;
-  const faults = Array.isArray(error.writeErrors) ? error.writeErrors : [error.writeErrors];
-  if (faults.some((fault) => fault.code !== 11000)) throw error;
-  return new Set(faults.map((fault) => fault.index));
+/** Inserts documents and skips those that a unique index rejects. Returns the inserted ones; rethrows any other error. */
+export async function insertIgnoringDuplicates<T extends object>(model: Model<T>, docs: readonly T[]): Promise<T[]> {
+  const [inserted = []] = await insertLists(model, [docs]);
+  if (inserted instanceof Error) throw inserted;
+  return inserted;
 }
