@@ -9,7 +9,7 @@ import { addToFeed } from './activity-feed.js';
 import { batches, filterBatches, prefetch } from './batches.js';
 import { type Delivery, sendDeliveries, writeDeliveries } from './deliver.js';
 import { runFollowUp } from './follow-ups.js';
-import { loadRecipientFilter } from './recipients.js';
+import { recipientFilter } from './recipients.js';
 import { deleteNotifications, retract } from './retract.js';
 import { markCardsStale } from './stale-cards.js';
 
@@ -75,7 +75,7 @@ const maxBatchesInFlight = 4;
 
 /** Notifies the recipients in the audience, batch by batch; batches are sent in order. */
 export async function notifyAudience(delivery: Delivery, options: DispatchOptions): Promise<void> {
-  const filter = await loadRecipientFilter(delivery.spec, delivery.actor);
+  const filter = recipientFilter(delivery.spec, delivery.actor);
   const inFlight: Promise<void>[] = [];
   try {
     for await (const users of prefetch(filterBatches(batches(delivery.spec.audience, options), filter))) {

@@ -107,19 +107,16 @@ export function requiredAccess(type: NotificationType): 'admins' | 'moderators' 
 /** Filters a batch of an audience down to its recipients. */
 export type RecipientFilter = (users: readonly Id[]) => Promise<Id[]>;
 
-const nobody: RecipientFilter = async () => [];
-
-/** Loads once what concerns the whole audience: the society, and the blocks of the actor (null for a reminder). */
-export async function loadRecipientFilter(spec: NotificationSpec, actor: Id | null): Promise<RecipientFilter> {
+/**
+ * Filter of an audience. Reads the society, and the blocks of the actor (null for a reminder), anew for each batch: they may change
+ * during a long delivery.
+ */
+export function recipientFilter(spec: NotificationSpec, actor: Id | null): RecipientFilter {
   const rule = rules[spec.type];
-  const society = await loadSociety(spec.society);
-  if (spec.society && (!society || society.removedAt)) return nobody;
-  if (rule.isForAdmins && society?.notifications.newMemberNotifications === false) return nobody;
-  if (rule.isReminder && society?.notifications.eventReminders === false) return nobody;
-  // Decisions about a person reach them even across a block.
-  const authors = isPersonal(spec.type) ? [] : [actor, spec.author].filter((author) => author != null);
-  const blocked = new Set([...(await blockedLoader.freshMany(authors)).values()].flatMap((people) => [...people]));
   return async (users) => {
+    const society = await loadSociety(spec.society);
+    if (!notifiesAnybody(spec, rule, society)) return [];
+    const blocked = await blockedBy(spec, actor);
     const wanted = users.filter((user) => (rule.includesActor || !actor?.equals(user)) && !blocked.has(String(user)));
     if (wanted.length === 0) return [];
     const [optedOut, inside] = await Promise.all([optedOutAmong(spec, wanted), membersAmong(society, rule, wanted)]);
@@ -128,6 +125,19 @@ export async function loadRecipientFilter(spec: NotificationSpec, actor: Id | nu
     const maySee = (user: string) => !inside || inside.has(user) || staff.has(user);
     return wanted.filter((user) => !optedOut.has(String(user)) && maySee(String(user)));
   };
+}
+
+/** Whether the society of a notification, if any, still exists and has not turned it off. */
+function notifiesAnybody(spec: NotificationSpec, rule: Rule, society: SocietyDoc | null): boolean {
+  if (spec.society && (!society || society.removedAt)) return false;
+  if (rule.isForAdmins && society?.notifications.newMemberNotifications === false) return false;
+  return !(rule.isReminder && society?.notifications.eventReminders === false);
+}
+
+/** People in a block with the actor or the author. Decisions about a person reach them even across a block. */
+async function blockedBy(spec: NotificationSpec, actor: Id | null): Promise<ReadonlySet<string>> {
+  const authors = isPersonal(spec.type) ? [] : [actor, spec.author].filter((author) => author != null);
+  return new Set([...(await blockedLoader.freshMany(authors)).values()].flatMap((people) => [...people]));
 }
 
 const idsOf = async (filter: Record<string, unknown>): Promise<Set<string>> =>
