@@ -113,20 +113,31 @@ export async function* audienceOf(...ids: Id[]): AsyncIterable<Id[]> {
 
 const batchSize = 1000;
 
+/** A query that can be read bit by bit. */
+interface Readable<T> {
+  cursor(options: { batchSize: number }): AsyncIterable<T> & { close(): Promise<unknown> };
+}
+
 /** Results of a query in batches of a thousand. */
-export async function* inBatches<T>(query: { cursor(options: { batchSize: number }): AsyncIterable<T> }): AsyncIterable<T[]> {
+export async function* inBatches<T>(query: Readable<T>): AsyncIterable<T[]> {
   let batch: T[] = [];
-  for await (const each of query.cursor({ batchSize })) {
-    batch.push(each);
-    if (batch.length === batchSize) {
-      yield batch;
-      batch = [];
+  const cursor = query.cursor({ batchSize });
+  try {
+    for await (const each of cursor) {
+      batch.push(each);
+      if (batch.length === batchSize) {
+        yield batch;
+        batch = [];
+      }
     }
+    if (batch.length > 0) yield batch;
+  } finally {
+    // Mongoose leaves it open when a loop ends early. One that cannot be closed expires.
+    await cursor.close().catch(() => {});
   }
-  if (batch.length > 0) yield batch;
 }
 
 /** Audience from a query. */
-export async function* audienceFrom(query: { cursor(options: { batchSize: number }): AsyncIterable<{ user: Id }> }): AsyncIterable<Id[]> {
+export async function* audienceFrom(query: Readable<{ user: Id }>): AsyncIterable<Id[]> {
   for await (const found of inBatches(query)) yield found.map(({ user }) => user);
 }

@@ -17,15 +17,19 @@ export async function* filterBatches(source: AsyncIterable<Id[]>, filter: Recipi
   for await (const users of source) yield await filter(users);
 }
 
-/** Fetches the next item while the current one is processed. */
+/** Fetches the next item while the current one is processed. Ends the source when the work is abandoned. */
 export async function* prefetch<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
-  let upcoming = source.next();
-  for (;;) {
-    const { value, done } = await upcoming;
-    if (done) return;
-    upcoming = source.next();
-    // If the work fails, nobody awaits this one.
-    upcoming.catch(() => {});
-    yield value;
+  try {
+    let upcoming = source.next();
+    for (;;) {
+      const { value, done } = await upcoming;
+      if (done) return;
+      upcoming = source.next();
+      // If the work fails, nobody awaits this one.
+      upcoming.catch(() => {});
+      yield value;
+    }
+  } finally {
+    await source.return(undefined);
   }
 }
