@@ -30,12 +30,17 @@ export interface CoalescedUpdate<T> {
  */
 export function coalescedUpdates<T>(model: Model<T>): (update: CoalescedUpdate<T>) => Promise<void> {
   return coalesce(async (updates) => {
-    const writes = updates.map(({ filter, update, many, upsert = false }) =>
-      many ? { updateMany: { filter, update, upsert } } : { updateOne: { filter, update, upsert } },
-    );
-    const errors = await model.collection.bulkWrite(writes as never, { ordered: false }).then(() => new Map<number, Error>(), bulkErrors);
+    const errors = await updateTogether(model, updates).then(() => new Map<number, Error>(), bulkErrors);
     return updates.map((_update, i) => errors.get(i));
   });
+}
+
+/** Updates a collection by one command, in any order. */
+export async function updateTogether<T>(model: Model<T>, updates: readonly CoalescedUpdate<T>[]): Promise<void> {
+  const writes = updates.map(({ filter, update, many, upsert = false }) =>
+    many ? { updateMany: { filter, update, upsert } } : { updateOne: { filter, update, upsert } },
+  );
+  await model.collection.bulkWrite(writes as never, { ordered: false });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { NotificationSpec } from '#models/bus/verb';
-import { coalescedInserts, coalescedUpdates } from '#models/db/coalesce';
+import { type CoalescedUpdate, coalescedInserts, coalescedUpdates, updateTogether } from '#models/db/coalesce';
 import { insertIgnoringDuplicates } from '#models/db/insert-ignore-duplicates';
 import { Loader } from '#models/db/loader';
 import { type Id, idOfTime, newId, toId } from '#models/db/model';
@@ -156,12 +156,13 @@ async function addToOpen({ id, actor, at, spec }: Delivery, docs: readonly Pick<
     $max: { at },
   };
   const sameActor = actor ? { ...filter, actors: actor } : filter;
-  const updates = [update({ filter: sameActor, update: { ...change, $inc: { version: 1 } }, many: true })];
+  const updates: CoalescedUpdate<NotificationDoc>[] = [{ filter: sameActor, update: { ...change, $inc: { version: 1 } }, many: true }];
   if (actor) {
     const counted = { ...change, $inc: { count: 1, version: 1 } };
-    updates.push(update({ filter: { ...filter, actors: { $ne: actor } }, update: counted, many: true }));
+    updates.push({ filter: { ...filter, actors: { $ne: actor } }, update: counted, many: true });
   }
-  await Promise.all(updates);
+  if (docs.length > smallBatch) await updateTogether(Notifications, updates);
+  else await Promise.all(updates.map(update));
 }
 
 const close = (ids: readonly Id[]): Promise<unknown> =>
