@@ -30,6 +30,13 @@ it('an answer without an id makes an entity of the thing that was asked for', as
 
 const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 
+/** Lets each request wait until it is cancelled. */
+const stubHangingServer = () =>
+  vi.stubGlobal('fetch', async (_url: string, { signal }: { signal: AbortSignal }) => {
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    throw signal.reason;
+  });
+
 describe('of an earlier visit', () => {
   const events = createEntities<Event>({});
   const oneEvent = defineThings({
@@ -52,6 +59,14 @@ describe('of an earlier visit', () => {
     expect(view.current).toMatchObject({ state: { is: 'loading' }, thing: undefined });
     answer.give(yes(getEventInfo, { ...event, version: 2 }));
     await waitFor(() => expect(view.current.thing?.version).toBe(2));
+  });
+
+  it('is not taken for missing on a later page while its request is replaced by a newer one', async () => {
+    stubHangingServer();
+    const view = shown();
+    await act(() => queryClient.cancelQueries());
+    await waitFor(() => expect(view.current.query.fetchStatus).toBe('idle'));
+    expect(view.current.state.is).toBe('loading');
   });
 
   it('is shown on a later page while the server is out of reach, also while it is asked again', async () => {
@@ -99,10 +114,7 @@ describe('of an earlier visit', () => {
 
   it('stays while its request is cancelled for a newer one, or because its page is left', async () => {
     queryClient.setQueryData(oneEvent.spec.key(event.ID), event.ID);
-    vi.stubGlobal('fetch', async (_url: string, { signal }: { signal: AbortSignal }) => {
-      await new Promise((resolve) => signal.addEventListener('abort', resolve));
-      throw signal.reason;
-    });
+    stubHangingServer();
     const { result, unmount } = renderHook(() => oneEvent.useThing(event.ID).state, { wrapper });
     await act(() => queryClient.cancelQueries());
     expect(result.current).toEqual({ is: 'there', thing: event });

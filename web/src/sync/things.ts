@@ -74,10 +74,11 @@ export class Things<C extends Call, T extends object> {
     };
   }
 
-  #stateOf(id: string, thing: T | undefined, { isPending, error, fetchStatus }: UseQueryResult<string>): ThingState<T> {
+  #stateOf(id: string, thing: T | undefined, { isPending, isEnabled, error, fetchStatus }: UseQueryResult<string>): ThingState<T> {
     if (thing) return { is: 'there', thing };
     if (this.spec.entities.isRemoved(id)) return { is: 'removed' };
-    if (isPending && fetchStatus !== 'idle') return { is: 'loading' };
+    // Idle between a request that is cancelled and the one that replaces it.
+    if (isPending && (isEnabled || fetchStatus !== 'idle')) return { is: 'loading' };
     return { is: !error || this.isGone(error) ? 'missing' : 'failed' };
   }
 
