@@ -2,10 +2,11 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app';
 import { afterPaint } from './lib/after-paint';
-import { awaitFirstTexts } from './lib/i18n';
+import { startTexts } from './lib/i18n';
 import { startLive } from './lib/live';
 import { refetchAfterGaps } from './lib/query';
 import { reloadAfterUpdate } from './lib/reload-after-update';
+import { loadUntilSuccess } from './lib/retry-load';
 import { startSession } from './lib/session';
 import { readToken } from './lib/token';
 import { loadToasts } from './shell/toasts';
@@ -72,8 +73,9 @@ async function start(): Promise<void> {
   refetchAfterGaps();
   reloadAfterUpdate();
   const isOffline = navigator.onLine === false;
-  // A rendered page stays readable until its texts are there, and its links work.
-  const [isRendered] = await Promise.all([taking, awaitFirstTexts(), isOffline ? startOffline() : isMember && showLastSeen()]);
+  // A rendered page stays readable until its texts are there, and its links work. Without the texts, their keys would be shown.
+  const texts = loadUntilSuccess(() => startTexts());
+  const [isRendered] = await Promise.all([taking, texts, isOffline ? startOffline() : isMember && showLastSeen()]);
   const hydrated = isRendered ? takenOver() : undefined;
   show(isRendered);
   await hydrated;

@@ -31,9 +31,10 @@ it('a start without the first texts fails instead of showing their keys, and can
 });
 
 it('the app waits for its first texts until the network is back', async () => {
-  const { i18n, awaitFirstTexts } = await open(2);
+  const { i18n, startTexts } = await open(2);
+  const { loadUntilSuccess } = await import('./retry-load');
   let isReady = false;
-  const waiting = awaitFirstTexts().then(() => {
+  const waiting = loadUntilSuccess(() => startTexts()).then(() => {
     isReady = true;
   });
   await vi.waitFor(() => expect(failures).toBe(0));

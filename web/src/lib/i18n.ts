@@ -94,19 +94,6 @@ export async function startTexts(first: readonly string[] = ['common', 'shell', 
   await loadMissing(first);
 }
 
-/** Retry interval of the first texts, besides each return of the network (milliseconds). */
-const AGAIN = 15_000;
-
-/** Starts the texts, however long it takes: without the first ones, their keys would be on the screen. */
-export const awaitFirstTexts = (): Promise<void> =>
-  startTexts().catch(async () => {
-    await new Promise((resolve) => {
-      setTimeout(resolve, AGAIN);
-      window.addEventListener('online', resolve, { once: true });
-    });
-    return awaitFirstTexts();
-  });
-
 /** Switches the language at run time: i18next loads the namespaces in use first, then everything changes together. */
 export async function chooseLanguage(language: Language): Promise<void> {
   writeText(KEY, language);

@@ -2,10 +2,10 @@ import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { roomOf } from '#models/contract/rooms';
-import { resumeDoors } from '@/features/attendance/resume-doors';
 import '@/features/societies/societies.live';
 import { lazyOptional } from '@/lib/lazy-optional';
 import { useRooms } from '@/lib/live';
+import { loadUntilSuccess } from '@/lib/retry-load';
 import { useUser } from '@/lib/session';
 import { setShellToasts } from '@/lib/toasts';
 import { useWide } from '@/lib/use-wide';
@@ -14,11 +14,13 @@ import { CommandPaletteShortcut } from './command-palette';
 import { ConnectionBanner } from './connection-banner';
 import { Header } from './header';
 import { PageBoundary } from './page-boundary';
-import { resumeQueue } from './resume-queue';
 import css from './shell.module.css';
 import { Sidebar } from './sidebar';
 import { useScrollReset } from './use-scroll-reset';
 import { VerifyBanner } from './verify-banner';
+
+/** Resumes what an earlier visit has left, after the page. */
+const resume = (): Promise<void> => loadUntilSuccess(() => import('./resume-left')).then(({ resumeLeft }) => resumeLeft());
 
 /** Renders nothing, so it loads after the page. */
 const PushClicks = lazyOptional(() => import('@/features/notifications/push-clicks'));
@@ -36,7 +38,7 @@ export function Shell() {
   const isWide = useWide();
   useScrollReset();
   useRooms(isSignedIn ? [roomOf('mine')] : []);
-  useEffect(() => void Promise.all([resumeQueue(), resumeDoors()]), []);
+  useEffect(() => void resume(), []);
   useEffect(() => void (isSignedIn && loadMemberEffects()), [isSignedIn]);
   useEffect(() => {
     setShellToasts(true);

@@ -20,11 +20,13 @@ onSignOut((user) => {
   eraseStored('doors', { of: user });
 });
 onTokenExpired(() => eraseOthers());
-// A session that ended with its tab has left its values.
-if (!readToken()) eraseOthers();
-useSession.subscribe(({ user }, before) => {
-  if (user && user.ID !== before.user?.ID) eraseOthers(user.ID);
-});
+/** Erases what a session that ended with its tab, or another user, has left. */
+function eraseLeft(): void {
+  const { user } = useSession.getState();
+  if (user || !readToken()) eraseOthers(user?.ID);
+}
+eraseLeft();
+useSession.subscribe(({ user }, before) => user?.ID !== before.user?.ID && eraseLeft());
 
 /** Loads and sends check-ins left in the browser, on any page. */
 export async function resumeDoors(): Promise<void> {
