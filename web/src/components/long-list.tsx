@@ -47,7 +47,7 @@ export function LongList<T>({ items, idOf, hasMore, children, woven, isOld, ...l
   }
   if (items.length === 0 && woven) parts.push(woven);
   return (
-    <ul ref={ref} {...list} data-old={isOld || undefined}>
+    <ul ref={ref} {...list} data-old={isOld || undefined} data-windowed={isLong || undefined}>
       {parts}
     </ul>
   );
