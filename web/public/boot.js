@@ -24,6 +24,7 @@
   };
 
   const language = chosenLanguage() || (/^ar\b/i.test(navigator.language) ? 'ar' : 'en');
+  const isReplaced = root.hasAttribute('data-rendered') && (root.lang !== language || hasToken());
   root.lang = language;
   root.dir = language === 'ar' ? 'rtl' : 'ltr';
   // Begins to load the font of the language: its lines would break elsewhere if it came after the first text.
@@ -42,8 +43,9 @@
   const dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
   root.removeAttribute('data-auto');
-  // Hide what was rendered for a visitor, as when the cookie is missing: the app shows the page of the person.
-  if (hasToken()) root.setAttribute('data-member', '');
+  // Show placeholders instead of what was rendered for a visitor or in another language, as when the cookie is missing: the app replaces
+  // it, and what was typed or pressed there would be lost.
+  if (isReplaced) root.setAttribute('data-replaced', '');
   saveView();
   addEventListener('nadi:view', saveView);
 

@@ -55,7 +55,7 @@ function show(isRendered: boolean): void {
   );
   if (!isRendered) {
     root.replaceChildren();
-    for (const mark of ['data-member', 'data-rendered']) document.documentElement.removeAttribute(mark);
+    for (const mark of ['data-replaced', 'data-rendered']) document.documentElement.removeAttribute(mark);
   }
   startTransition(() => {
     if (isRendered) hydrateRoot(root, app);

@@ -224,3 +224,26 @@ describe('a stored page is not shown', () => {
     expect(await booted()).toBeUndefined();
   });
 });
+
+describe('a page that the gateway rendered gives way to placeholders', () => {
+  const { documentElement } = document;
+  const isReplaced = async (rendered: boolean): Promise<boolean> => {
+    documentElement.lang = 'en';
+    documentElement.toggleAttribute('data-rendered', rendered);
+    await booted();
+    const replaced = documentElement.hasAttribute('data-replaced');
+    for (const mark of ['data-rendered', 'data-replaced']) documentElement.removeAttribute(mark);
+    return replaced;
+  };
+
+  it('where another language was chosen here', async () => {
+    expect(await isReplaced(true)).toBe(false);
+    localStorage.setItem('nadi-language', 'ar');
+    expect([await isReplaced(true), await isReplaced(false)]).toEqual([true, false]);
+  });
+
+  it('where somebody is signed in', async () => {
+    localStorage.setItem('token', 'good');
+    expect([await isReplaced(true), await isReplaced(false)]).toEqual([true, false]);
+  });
+});
