@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from 'vitest';
 import { type LiveMessage, parseMessages, streamKey } from '#models/bus/live-stream';
 import { closeBus, openBus } from '#models/bus/open';
 import { openRedis } from '#models/bus/redis';
@@ -41,4 +42,14 @@ export async function startTestBus(): Promise<TestBus> {
       await disconnect();
     },
   };
+}
+
+/** Opens the stores and the bus for all tests of a file, and closes them after them. Call it at the top of the file; use it in hooks and tests. */
+export function setUpTestBus(): TestBus {
+  const bus = {} as TestBus;
+  beforeAll(async () => {
+    Object.assign(bus, await startTestBus());
+  });
+  afterAll(() => bus.close());
+  return bus;
 }

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { inBatches } from '#models/bus/verb';
 import { Bookmarks } from '#models/db/bookmarks';
 import { newId } from '#models/db/model';
-import { startTestBus, type TestBus } from '#models/testing/bus';
+import { setUpTestBus } from '#models/testing/bus';
 import { prefetch } from './batches.js';
 
-let bus: TestBus;
-beforeAll(async () => {
-  bus = await startTestBus();
-});
-afterAll(() => bus.close());
+setUpTestBus();
 
 it('work that is abandoned ends the source of what is fetched ahead', async () => {
   let isEnded = false;

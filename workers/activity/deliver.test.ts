@@ -1,14 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { type Id, newId } from '#models/db/model';
 import { Notifications } from '#models/db/notifications';
-import { startTestBus, type TestBus } from '#models/testing/bus';
+import { setUpTestBus } from '#models/testing/bus';
 import { type Delivery, writeDeliveries } from './deliver.js';
 
-let bus: TestBus;
-beforeAll(async () => {
-  bus = await startTestBus();
-});
-afterAll(() => bus.close());
+setUpTestBus();
 afterEach(() => {
   vi.restoreAllMocks();
 });

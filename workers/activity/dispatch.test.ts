@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { queue } from '#models/bus/jobs';
 import { type RecordDoc, recordActivity, refOf } from '#models/bus/records';
 import { audienceOf } from '#models/bus/verb';
@@ -16,16 +16,12 @@ import type { SocietyDoc } from '#models/db/societies';
 import { transaction } from '#models/db/transaction';
 import { type UserDoc, Users } from '#models/db/users';
 import { buildBlock, buildComment, buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
-import { startTestBus, type TestBus } from '#models/testing/bus';
+import { setUpTestBus } from '#models/testing/bus';
 import { sendDeliveries, writeDeliveries } from './deliver.js';
 import { dispatch, dispatchDefaults } from './dispatch.js';
 import { retract } from './retract.js';
 
-let bus: TestBus;
-beforeAll(async () => {
-  bus = await startTestBus();
-});
-afterAll(() => bus.close());
+const bus = setUpTestBus();
 beforeEach(async () => {
   await Notifications.deleteMany({});
   await bus.sent();

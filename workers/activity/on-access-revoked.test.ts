@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { queue } from '#models/bus/jobs';
 import { recordActivity, refOf } from '#models/bus/records';
 import { stewardChanged } from '#models/contract/door';
@@ -21,15 +21,11 @@ import {
   buildStaff,
   buildUser,
 } from '#models/testing/builders';
-import { startTestBus, type TestBus } from '#models/testing/bus';
+import { setUpTestBus } from '#models/testing/bus';
 import { dispatch } from './dispatch.js';
 import { recheckAccess, revokeAccess } from './on-access-revoked.js';
 
-let bus: TestBus;
-beforeAll(async () => {
-  bus = await startTestBus();
-});
-afterAll(() => bus.close());
+const bus = setUpTestBus();
 
 const stateOf = async (event: { _id: Id }, user: { _id: Id }) =>
   (await Attendances.findOne({ event: event._id, user: user._id }).lean())?.state;

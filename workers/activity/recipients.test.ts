@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { NotificationSpec } from '#models/bus/verb';
 import { type Id, newId } from '#models/db/model';
 import { Notifications } from '#models/db/notifications';
 import { Societies, type SocietyDoc } from '#models/db/societies';
 import type { UserDoc } from '#models/db/users';
 import { buildBlock, buildMember, buildSociety, buildUser } from '#models/testing/builders';
-import { startTestBus, type TestBus } from '#models/testing/bus';
+import { setUpTestBus } from '#models/testing/bus';
 import { dispatchDefaults, notifyAudience } from './dispatch.js';
 
-let bus: TestBus;
-beforeAll(async () => {
-  bus = await startTestBus();
-});
-afterAll(() => bus.close());
+setUpTestBus();
 
 /** Delivers a society's post to one person, does something, and delivers it to another. Returns the ids of those notified. */
 async function notifiedAround(society: SocietyDoc, actor: Id, [first, second]: readonly UserDoc[], meanwhile: () => Promise<unknown>) {

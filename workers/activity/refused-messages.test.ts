@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { bus as openedBus } from '#models/bus/connections';
 import type { Message } from '#models/contract/define';
 import { notificationNew, notificationRead } from '#models/contract/notifications';
@@ -6,17 +6,13 @@ import { ownChanged } from '#models/contract/users';
 import { Notifications } from '#models/db/notifications';
 import { Societies } from '#models/db/societies';
 import { buildLike, buildNotification, buildPost, buildSociety, buildSocietyFollow, buildUser } from '#models/testing/builders';
-import { startTestBus, type TestBus } from '#models/testing/bus';
+import { setUpTestBus } from '#models/testing/bus';
 import { dispatch } from './dispatch.js';
 import { endFollows } from './end-follows.js';
 import { revokeAccess } from './on-access-revoked.js';
 import { retract } from './retract.js';
 
-let bus: TestBus;
-beforeAll(async () => {
-  bus = await startTestBus();
-});
-afterAll(() => bus.close());
+const bus = setUpTestBus();
 beforeEach(() => bus.sent());
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { queue } from '#models/bus/jobs';
 import { recordActivity, refOf } from '#models/bus/records';
 import { notificationNew, notificationRead } from '#models/contract/notifications';
@@ -10,15 +10,11 @@ import type { PostDoc } from '#models/db/posts';
 import { transaction } from '#models/db/transaction';
 import type { UserDoc } from '#models/db/users';
 import { buildBlock, buildComment, buildNotification, buildPost, buildUser } from '#models/testing/builders';
-import { startTestBus, type TestBus } from '#models/testing/bus';
+import { setUpTestBus } from '#models/testing/bus';
 import { dispatch } from './dispatch.js';
 import { retractBlocked } from './retract.js';
 
-let bus: TestBus;
-beforeAll(async () => {
-  bus = await startTestBus();
-});
-afterAll(() => bus.close());
+const bus = setUpTestBus();
 
 it("a block removes each person from the other's notifications, except personal ones", async () => {
   const [a, b, third] = [await buildUser(), await buildUser(), await buildUser()];

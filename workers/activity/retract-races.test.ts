@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { notificationRead } from '#models/contract/notifications';
 import { type Id, newId } from '#models/db/model';
 import { type NotificationDoc, Notifications } from '#models/db/notifications';
 import type { UserDoc } from '#models/db/users';
 import { buildBlock, buildLike, buildPost, buildUser } from '#models/testing/builders';
-import { startTestBus, type TestBus } from '#models/testing/bus';
+import { setUpTestBus } from '#models/testing/bus';
 import { overlap, type WriteOrder } from '#models/testing/overlap';
 import { type Delivery, writeDeliveries } from './deliver.js';
 import { dispatch } from './dispatch.js';
 import { retract, retractBlocked } from './retract.js';
 
-let bus: TestBus;
-beforeAll(async () => {
-  bus = await startTestBus();
-});
-afterAll(() => bus.close());
+const bus = setUpTestBus();
 
 let post: Awaited<ReturnType<typeof buildPost>>;
 let [lina, omar, sara] = [] as unknown as [UserDoc, UserDoc, UserDoc];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { recordActivity, refOf } from '#models/bus/records';
 import { notificationNew, notificationRead } from '#models/contract/notifications';
 import type { Verb } from '#models/db/activities';
@@ -21,14 +21,10 @@ import {
   buildSociety,
   buildUser,
 } from '#models/testing/builders';
-import { startTestBus, type TestBus } from '#models/testing/bus';
+import { setUpTestBus } from '#models/testing/bus';
 import { dispatch } from './dispatch.js';
 
-let bus: TestBus;
-beforeAll(async () => {
-  bus = await startTestBus();
-});
-afterAll(() => bus.close());
+const bus = setUpTestBus();
 
 const of = (user: Id): Promise<NotificationDoc[]> => Notifications.find({ user }).sort({ at: 1 }).lean();
 

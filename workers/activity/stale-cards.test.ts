@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { queue } from '#models/bus/jobs';
 import { type RecordDoc, recordActivity } from '#models/bus/records';
 import type { Verb } from '#models/db/activities';
@@ -16,14 +16,10 @@ import {
   buildSociety,
   buildUser,
 } from '#models/testing/builders';
-import { startTestBus, type TestBus } from '#models/testing/bus';
+import { setUpTestBus } from '#models/testing/bus';
 import { markCardsStale } from './stale-cards.js';
 
-let bus: TestBus;
-beforeAll(async () => {
-  bus = await startTestBus();
-});
-afterAll(() => bus.close());
+setUpTestBus();
 beforeEach(() => CardStamps.deleteMany({}) as never);
 
 const stamps = async () => (await CardStamps.find().lean()).map(({ _id }) => _id).toSorted();

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { arrange, isSmall } from '#models/contract/recommendation-order';
 import { Cards } from '#models/db/cards';
 import { Events } from '#models/db/events';
 import { Memberships } from '#models/db/memberships';
 import { loadSocieties, Societies, type SocietyDoc } from '#models/db/societies';
 import { Users } from '#models/db/users';
-import { startTestBus, type TestBus } from '#models/testing/bus';
+import { setUpTestBus } from '#models/testing/bus';
 import { eventFields, membershipFields, societyFields, userFields } from '#models/testing/fields';
 import { refreshRecommendations } from './recommendations.js';
 
@@ -13,11 +13,7 @@ const people = 1000;
 const categories = ['Science', 'Gaming', 'Social', 'Sports', 'Technology'];
 const longAgo = new Date(Date.now() - 400 * 86_400_000);
 
-let bus: TestBus;
-beforeAll(async () => {
-  bus = await startTestBus();
-});
-afterAll(() => bus.close());
+setUpTestBus();
 
 const batch = 500;
 

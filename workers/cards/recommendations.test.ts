@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { cardsRecommendations } from '#models/contract/recommendations';
 import { type CardItem, Cards } from '#models/db/cards';
 import { models, newId } from '#models/db/model';
@@ -17,14 +17,10 @@ import {
   buildSociety,
   buildUser,
 } from '#models/testing/builders';
-import { startTestBus, type TestBus } from '#models/testing/bus';
+import { setUpTestBus } from '#models/testing/bus';
 import { refreshRecommendations } from './recommendations.js';
 
-let bus: TestBus;
-beforeAll(async () => {
-  bus = await startTestBus();
-});
-afterAll(() => bus.close());
+const bus = setUpTestBus();
 beforeEach(async () => {
   for (const name of ['cards', 'societies', 'events', 'memberships', 'follows']) await models.get(name)?.deleteMany({});
   await bus.sent();

@@ -1,17 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { Cards } from '#models/db/cards';
 import { models } from '#models/db/model';
 import { buildEvent, buildMember, buildPost, buildSociety } from '#models/testing/builders';
-import { startTestBus, type TestBus } from '#models/testing/bus';
+import { setUpTestBus } from '#models/testing/bus';
 import { refreshTrendingSocieties, scoreOfSociety } from './trending-societies.js';
 
-let bus: TestBus;
-beforeAll(async () => {
-  bus = await startTestBus();
-});
-afterAll(() => bus.close());
+setUpTestBus();
 beforeEach(async () => {
   for (const name of ['cards', 'societies', 'events', 'memberships', 'posts', 'activities']) await models.get(name)?.deleteMany({});
 });

@@ -1,20 +1,16 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { cardsTrending } from '#models/contract/trending';
 import { Cards } from '#models/db/cards';
 import { type PostDoc, Posts } from '#models/db/posts';
 import { Societies } from '#models/db/societies';
 import { buildPost, buildSociety } from '#models/testing/builders';
-import { startTestBus, type TestBus } from '#models/testing/bus';
+import { setUpTestBus } from '#models/testing/bus';
 import { dispatchDefaults } from '#workers/activity/dispatch';
 import { refreshTrending, scoreOf, trendingDefaults } from './trending.js';
 
-let bus: TestBus;
-beforeAll(async () => {
-  bus = await startTestBus();
-});
-afterAll(() => bus.close());
+const bus = setUpTestBus();
 beforeEach(async () => {
   await Promise.all([Posts.deleteMany({}), Cards.deleteMany({}), bus.sent()]);
 });

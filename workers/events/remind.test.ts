@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type RecordDoc, recordActivity, refOf } from '#models/bus/records';
 import { notificationNew, notificationRead } from '#models/contract/notifications';
 import type { Verb } from '#models/db/activities';
@@ -9,15 +9,11 @@ import { Societies, type SocietyDoc } from '#models/db/societies';
 import { transaction } from '#models/db/transaction';
 import { type UserDoc, Users } from '#models/db/users';
 import { buildAttendance, buildBlock, buildBookmark, buildEvent, buildMember, buildSociety, buildUser } from '#models/testing/builders';
-import { startTestBus, type TestBus } from '#models/testing/bus';
+import { setUpTestBus } from '#models/testing/bus';
 import { dispatch, dispatchDefaults } from '../activity/dispatch.js';
 import { remind } from './remind.js';
 
-let bus: TestBus;
-beforeAll(async () => {
-  bus = await startTestBus();
-});
-afterAll(() => bus.close());
+const bus = setUpTestBus();
 beforeEach(async () => {
   await Promise.all([Notifications.deleteMany({}), Events.deleteMany({})]);
   await bus.sent();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type RecordDoc, recordActivity, refOf } from '#models/bus/records';
 import type { Verb } from '#models/db/activities';
 import { type EventDoc, Events } from '#models/db/events';
@@ -9,16 +9,12 @@ import { saveSubscription } from '#models/db/push-subscriptions';
 import { transaction } from '#models/db/transaction';
 import type { UserDoc } from '#models/db/users';
 import { buildAttendance, buildEvent, buildLike, buildPost, buildUser } from '#models/testing/builders';
-import { startTestBus, type TestBus } from '#models/testing/bus';
+import { setUpTestBus } from '#models/testing/bus';
 import { dispatch } from '../activity/dispatch.js';
 import { remind } from '../events/remind.js';
 import { sendUnread, sendUnreadDefaults } from './send-unread.js';
 
-let bus: TestBus;
-beforeAll(async () => {
-  bus = await startTestBus();
-});
-afterAll(() => bus.close());
+setUpTestBus();
 
 const hourMs = 3600_000;
 const inHours = (hours: number): Date => new Date(Date.now() + hours * hourMs);

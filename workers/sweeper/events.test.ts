@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { drain } from '#models/bus/publish';
 import { attendanceChanged, eventStats } from '#models/contract/attendance';
 import { Attendances } from '#models/db/attendances';
 import { Events } from '#models/db/events';
 import { buildAttendance, buildBookmark, buildEvent, buildShare } from '#models/testing/builders';
-import { startTestBus, type TestBus } from '#models/testing/bus';
+import { setUpTestBus } from '#models/testing/bus';
 import { silent } from '../log.js';
 import { recomputeMarked } from './recompute-counters.js';
 import { requeueOverdue } from './requeue-outbox.js';
 import { sweepDefaults } from './sweeper.js';
 
-let bus: TestBus;
-beforeAll(async () => {
-  bus = await startTestBus();
-});
-afterAll(() => bus.close());
+const bus = setUpTestBus();
 
 const options = { ...sweepDefaults, freshMs: 0, rounds: 3, roundMs: 10 };
 

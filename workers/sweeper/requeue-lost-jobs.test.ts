@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { queue } from '#models/bus/jobs';
 import { mailJobId, recordMail } from '#models/bus/mails';
 import { pushJobId } from '#models/bus/web-push-jobs';
 import { type MailKind, Mails } from '#models/db/mails';
 import type { Id } from '#models/db/model';
 import { buildNotification, buildUser } from '#models/testing/builders';
-import { startTestBus, type TestBus } from '#models/testing/bus';
+import { setUpTestBus } from '#models/testing/bus';
 import { requeueLostJobs } from './requeue-lost-jobs.js';
 import { sweepDefaults } from './sweeper.js';
 
-let bus: TestBus;
-beforeAll(async () => {
-  bus = await startTestBus();
-});
-afterAll(() => bus.close());
+setUpTestBus();
 
 const minuteAgo = (count: number) => new Date(Date.now() - count * 60_000);
 

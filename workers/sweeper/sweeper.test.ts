@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addJob, queue, queuePrefix } from '#models/bus/jobs';
 import { jobIdOf } from '#models/bus/publish';
 import { type RecordDoc, recordActivity, refOf } from '#models/bus/records';
@@ -12,16 +12,12 @@ import { Posts } from '#models/db/posts';
 import { Societies } from '#models/db/societies';
 import { transaction } from '#models/db/transaction';
 import { buildComment, buildEvent, buildLike, buildMember, buildPost, buildSociety, buildUser } from '#models/testing/builders';
-import { startTestBus, type TestBus } from '#models/testing/bus';
+import { setUpTestBus } from '#models/testing/bus';
 import { silent } from '../log.js';
 import { recomputeMarked } from './recompute-counters.js';
 import { sweep, sweepDefaults, sweepLocked } from './sweeper.js';
 
-let bus: TestBus;
-beforeAll(async () => {
-  bus = await startTestBus();
-});
-afterAll(() => bus.close());
+const bus = setUpTestBus();
 beforeEach(async () => {
   await Promise.all([Likes.updateMany({}, { $unset: { due: 1 } }), queue('activity').obliterate({ force: true }), bus.sent()]);
 });

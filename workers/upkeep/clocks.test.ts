@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { recordActivity, refOf } from '#models/bus/records';
 import { Activities } from '#models/db/activities';
 import type { Id } from '#models/db/model';
@@ -8,15 +8,11 @@ import { SupportRequests } from '#models/db/support-requests';
 import { transaction } from '#models/db/transaction';
 import { Users } from '#models/db/users';
 import { buildMember, buildReport, buildSociety, buildSupportRequest, buildUser } from '#models/testing/builders';
-import { startTestBus, type TestBus } from '#models/testing/bus';
+import { setUpTestBus } from '#models/testing/bus';
 import { dispatch } from '../activity/dispatch.js';
 import { runClocks } from './clocks.js';
 
-let bus: TestBus;
-beforeAll(async () => {
-  bus = await startTestBus();
-});
-afterAll(() => bus.close());
+setUpTestBus();
 beforeEach(() => Promise.all([Notifications, Reports, SupportRequests, Users, Activities].map((model) => model.deleteMany({} as never))));
 
 const hourMs = 3600_000;

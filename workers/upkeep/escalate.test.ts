@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { recordActivity, refOf } from '#models/bus/records';
 import { JoinRequests } from '#models/db/join-requests';
 import type { Id } from '#models/db/model';
@@ -6,15 +6,11 @@ import { Notifications } from '#models/db/notifications';
 import { transaction } from '#models/db/transaction';
 import { Users } from '#models/db/users';
 import { buildJoinRequest, buildMembership, buildSociety, buildUser } from '#models/testing/builders';
-import { startTestBus, type TestBus } from '#models/testing/bus';
+import { setUpTestBus } from '#models/testing/bus';
 import { dispatch } from '../activity/dispatch.js';
 import { escalate } from './escalate.js';
 
-let bus: TestBus;
-beforeAll(async () => {
-  bus = await startTestBus();
-});
-afterAll(() => bus.close());
+setUpTestBus();
 beforeEach(() => Promise.all([Notifications, JoinRequests, Users].map((model) => model.deleteMany({} as never))));
 
 const dayMs = 24 * 3600_000;

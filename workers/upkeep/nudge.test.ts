@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { recordActivity, refOf } from '#models/bus/records';
 import { type JoinRequestDoc, JoinRequests } from '#models/db/join-requests';
 import type { Id } from '#models/db/model';
@@ -7,15 +7,11 @@ import { Societies, type SocietyDoc } from '#models/db/societies';
 import { transaction } from '#models/db/transaction';
 import { type UserDoc, Users } from '#models/db/users';
 import { buildJoinRequest, buildMember, buildMembership, buildSociety, buildUser } from '#models/testing/builders';
-import { startTestBus, type TestBus } from '#models/testing/bus';
+import { setUpTestBus } from '#models/testing/bus';
 import { dispatch, dispatchDefaults } from '../activity/dispatch.js';
 import { nudge } from './nudge.js';
 
-let bus: TestBus;
-beforeAll(async () => {
-  bus = await startTestBus();
-});
-afterAll(() => bus.close());
+setUpTestBus();
 beforeEach(() => Promise.all([Notifications.deleteMany({}), JoinRequests.deleteMany({})]));
 
 const hourMs = 3600_000;

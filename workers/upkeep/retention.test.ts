@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Attendances } from '#models/db/attendances';
 import { Bookmarks } from '#models/db/bookmarks';
 import { EventFeedbacks } from '#models/db/event-feedback';
@@ -21,17 +21,13 @@ import {
   buildSociety,
   buildUser,
 } from '#models/testing/builders';
-import { startTestBus, type TestBus } from '#models/testing/bus';
+import { setUpTestBus } from '#models/testing/bus';
 import { testSettings } from '#models/testing/settings';
 import { silent } from '../log.js';
 import { makeMailer } from '../mail/mailer.js';
 import { applyRetention } from './retention.js';
 
-let bus: TestBus;
-beforeAll(async () => {
-  bus = await startTestBus();
-});
-afterAll(() => bus.close());
+setUpTestBus();
 
 const daysAgo = (n: number) => new Date(Date.now() - n * 86_400_000);
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { notificationsToWire } from '#models/bus/notifications';
 import { refOf } from '#models/bus/records';
 import { endMembership, setTerm } from '#models/commands/memberships';
@@ -15,16 +15,12 @@ import { Societies } from '#models/db/societies';
 import { transaction } from '#models/db/transaction';
 import { Users } from '#models/db/users';
 import { buildMember, buildMembership, buildSociety, buildUser } from '#models/testing/builders';
-import { startTestBus, type TestBus } from '#models/testing/bus';
+import { setUpTestBus } from '#models/testing/bus';
 import { dispatch } from '../activity/dispatch.js';
 import { composePush } from '../push/compose.js';
 import { runRoleTerms } from './role-terms.js';
 
-let bus: TestBus;
-beforeAll(async () => {
-  bus = await startTestBus();
-});
-afterAll(() => bus.close());
+setUpTestBus();
 beforeEach(() => Promise.all([Notifications, Memberships, Activities, AuditEntries].map((model) => model.deleteMany({} as never))));
 
 const dayMs = 86_400_000;

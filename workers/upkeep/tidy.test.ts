@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { queue } from '#models/bus/jobs';
 import { Activities } from '#models/db/activities';
 import { AdminClaims } from '#models/db/admin-claims';
@@ -28,18 +28,14 @@ import {
   buildUser,
   somePoll,
 } from '#models/testing/builders';
-import { startTestBus, type TestBus } from '#models/testing/bus';
+import { setUpTestBus } from '#models/testing/bus';
 import { testSettings } from '#models/testing/settings';
 import type { Log } from '../log.js';
 import { recomputeMarked } from '../sweeper/recompute-counters.js';
 import { sweepDefaults } from '../sweeper/sweeper.js';
 import { enqueueTasks, runTask, taskNames } from './tidy.js';
 
-let bus: TestBus;
-beforeAll(async () => {
-  bus = await startTestBus();
-});
-afterAll(() => bus.close());
+setUpTestBus();
 
 const daysAgo = (n: number) => new Date(Date.now() - n * 86_400_000);
 const lines: { facts: object; line: string }[] = [];
