@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bus as openedBus } from '#models/bus/connections';
 import { type RecordDoc, recordActivity, refOf } from '#models/bus/records';
 import type { Verb } from '#models/db/activities';
@@ -22,14 +22,10 @@ import {
   buildPost,
   buildSociety,
 } from '#models/testing/builders';
-import { startTestBus, type TestBus } from '#models/testing/bus';
+import { setUpTestBus } from '#models/testing/bus';
 import { dispatch, dispatchDefaults } from './dispatch.js';
 
-let bus: TestBus;
-beforeAll(async () => {
-  bus = await startTestBus();
-});
-afterAll(() => bus.close());
+setUpTestBus();
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -46,14 +42,23 @@ const record = (happening: Happening): Promise<RecordDoc> =>
 
 const refuseNextMessage = () => vi.spyOn(openedBus().redis, 'xadd').mockRejectedValueOnce(new Error('Command timed out'));
 
+/** Replaces inserts of notifications by a function that gets the real one, and the number of inserts so far. */
+function replaceInserts(replace: (insert: () => Promise<unknown>, nth: number) => Promise<unknown>): void {
+  const { collection } = Notifications;
+  const insert = collection.insertMany.bind(collection) as (...args: unknown[]) => Promise<unknown>;
+  let nth = 0;
+  vi.spyOn(collection, 'insertMany').mockImplementation(((...args: unknown[]) => replace(() => insert(...args), ++nth)) as never);
+}
+
 /** Runs a task before the next insert of notifications, and refuses its first message. */
 function beforeInsert(task: () => Promise<unknown>): void {
-  const insert = Notifications.collection.insertMany.bind(Notifications.collection) as (...args: unknown[]) => Promise<unknown>;
-  vi.spyOn(Notifications.collection, 'insertMany').mockImplementationOnce((async (...args: unknown[]) => {
-    await task();
-    refuseNextMessage();
-    return insert(...args);
-  }) as never);
+  replaceInserts(async (insert, nth) => {
+    if (nth === 1) {
+      await task();
+      refuseNextMessage();
+    }
+    return insert();
+  });
 }
 
 const removed = { $set: { removedAt: new Date() } };
@@ -187,16 +192,15 @@ it('no batch is written any more once an attempt has failed', async () => {
   for (let i = 0; i < 3; i++) await buildMember(society);
   const post = await buildPost({ society, author });
   const ref = refOf(await record({ verb: 'post.created', object: post._id, actor: author._id, society: society._id }));
-  const insert = Notifications.collection.insertMany.bind(Notifications.collection) as (...args: unknown[]) => Promise<unknown>;
   let [begun, ended] = [0, 0];
-  vi.spyOn(Notifications.collection, 'insertMany').mockImplementation((async (...args: unknown[]) => {
-    begun += 1;
+  replaceInserts(async (insert, nth) => {
+    begun = nth;
     // The first one ends at once; others are slow.
-    if (begun > 1) await new Promise((resolve) => setTimeout(resolve, 500));
-    const result = await insert(...args);
+    if (nth > 1) await new Promise((resolve) => setTimeout(resolve, 500));
+    const result = await insert();
     ended += 1;
     return result;
-  }) as never);
+  });
   refuseNextMessage();
   await expect(dispatch(ref, { ...dispatchDefaults, batch: 1 })).rejects.toThrow('Command timed out');
   expect(begun).toBeGreaterThan(1);
