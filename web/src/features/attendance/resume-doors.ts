@@ -1,23 +1,23 @@
 import { onSignOut, useSession } from '@/lib/session';
 import { onTokenExpired, readToken } from '@/lib/token';
-import type { Door } from './door-entries';
+import { type Door, isWaiting } from './door-entries';
 import { changeStoredOfOthers, eraseStored, hasStored } from './user-storage';
 
 /** Drops a door's names; waiting check-ins stay until the user signs in again, since people were let in because of them. */
 const withoutNames = (door: Door): Door | null => {
-  const entries = door.entries.filter(({ state }) => state === 'waiting');
+  const entries = door.entries.filter(isWaiting);
   return entries.length > 0 ? { ...door, entries } : null;
 };
 
 /** Erases what this browser has of every user but one: another's tickets, and the names at another's doors. */
 function eraseOthers(except?: string): void {
-  eraseStored('tickets', { except });
+  changeStoredOfOthers('tickets', except, () => null);
   changeStoredOfOthers('doors', except, withoutNames);
 }
 
 onSignOut((user) => {
-  eraseStored('tickets', { of: user });
-  eraseStored('doors', { of: user });
+  eraseStored('tickets', user);
+  eraseStored('doors', user);
 });
 onTokenExpired(() => eraseOthers());
 /** Erases what a session that ended with its tab, or another user, has left. */

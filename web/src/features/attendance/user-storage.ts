@@ -22,7 +22,7 @@ export const isStorageKeyOf = (kind: StoredKind, user: string, key: string | nul
 /** Whether any user has stored values of this kind. */
 export const hasStored = (kind: StoredKind): boolean => storedKeys(keyOf(kind, '')).length > 0;
 
-/** Changes the values of every user except one; a value changed to null is removed. */
+/** Changes the values of every user, or of every user except one; a value changed to null is removed. */
 export function changeStoredOfOthers<T>(kind: StoredKind, except: string | undefined, change: (value: T) => T | null): void {
   const users = storedKeys(keyOf(kind, '')).map((key) => key.slice(keyOf(kind, '').length));
   for (const user of users.filter((each) => each !== except)) {
@@ -31,13 +31,8 @@ export function changeStoredOfOthers<T>(kind: StoredKind, except: string | undef
   }
 }
 
-/** Erases stored values of one user, of every user, or of every user except one. */
-export function eraseStored(kind: StoredKind, { of, except }: { of?: string; except?: string | undefined }): void {
-  for (const key of storedKeys(keyOf(kind, ''))) {
-    const isErased = of === undefined ? except === undefined || key !== keyOf(kind, except) : key === keyOf(kind, of);
-    if (isErased) writeText(key, null);
-  }
-}
+/** Erases a user's stored values. */
+export const eraseStored = (kind: StoredKind, user: string): void => void writeStored(kind, user, {});
 
 /** Owner of newly stored values: the signed-in user's id, or null. */
 export const currentOwner = (): string | null => useSession.getState().user?.ID ?? null;
