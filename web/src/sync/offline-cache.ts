@@ -11,6 +11,7 @@ import { namedStores, onEntitiesChanged } from './named-stores';
 import { cacheOwner } from './offline-owner';
 import {
   eraseRecords,
+  isSameHead,
   isStorageAvailable,
   type OfflineHeader,
   type OfflineRecord,
@@ -144,7 +145,7 @@ function markAll(): void {
 const eraseForeignCache = (): Promise<unknown> =>
   runInOrder(async () => {
     const [head, ours] = [await readHead(), currentHead()];
-    if (head && ours && (head.owner !== ours.owner || head.build !== ours.build)) await eraseRecords();
+    if (head && ours && !isSameHead(head, ours)) await eraseRecords();
   });
 
 /** Starts caching everything seen, including what is on the screen already. Call it once. */

@@ -35,12 +35,14 @@ export const isStorageAvailable = (): boolean => typeof indexedDB !== 'undefined
 
 export const readHead = (): Promise<OfflineHeader | undefined> => get<OfflineHeader>(headKey, opened());
 
-const isSame = (one: OfflineHeader | undefined, other: OfflineHeader): boolean => one?.owner === other.owner && one.build === other.build;
+/** Whether records with this head are of the other's owner and build. */
+export const isSameHead = (one: OfflineHeader | undefined, other: OfflineHeader): boolean =>
+  one?.owner === other.owner && one.build === other.build;
 
 /** A state of this owner and build; undefined without one. */
 export async function readState<T>(head: OfflineHeader, name: string): Promise<T | undefined> {
   const [found, record] = await getMany<unknown>([headKey, keyOf({ kind: 'state', name })], opened());
-  return isSame(found as OfflineHeader | undefined, head) ? ((record as OfflineRecord | undefined)?.value as T | undefined) : undefined;
+  return isSameHead(found as OfflineHeader | undefined, head) ? ((record as OfflineRecord | undefined)?.value as T | undefined) : undefined;
 }
 
 /** Erases the records of every user. */
@@ -57,7 +59,7 @@ export const writeRecords = (
 ): Promise<void> =>
   opened()('readwrite', async (objects) => {
     const found: OfflineHeader | undefined = await promisifyRequest(objects.get(headKey));
-    if (found && !isSame(found, head)) objects.clear();
+    if (found && !isSameHead(found, head)) objects.clear();
     objects.put(head, headKey);
     for (const record of records) objects.put(record, keyOf(record));
     for (const record of removed) objects.delete(keyOf(record));
@@ -80,7 +82,7 @@ function expiredOf(records: readonly OfflineRecord[], now: number): OfflineRecor
 export async function readRecords({ of, now = Date.now() }: { of?: OfflineHeader; now?: number } = {}): Promise<OfflineRecord[]> {
   const all = await entries<string, OfflineRecord | OfflineHeader>(opened());
   const head = all.find(([key]) => key === headKey)?.[1] as OfflineHeader | undefined;
-  if (of && !isSame(head, of)) return [];
+  if (of && !isSameHead(head, of)) return [];
   const found = all.filter(([key]) => key !== headKey).map(([, record]) => record as OfflineRecord);
   const gone = new Set(expiredOf(found, now));
   if (gone.size > 0) await removeRecords([...gone]);
