@@ -11,7 +11,7 @@ import { type LiveMessage, liveMessage, namingOf } from '../live-stream.js';
 import { reminderRetractions } from '../reminders.js';
 import { eventIdsOf } from '../series-records.js';
 import { audienceFrom, type NotificationSpec, type Retraction, staleTopic, type VerbSpec } from '../verb.js';
-import { membersOf, societyCountsLive } from './posts.js';
+import { membersOf, retractionFromMembers, societyCountsLive } from './posts.js';
 import { stewardRetractions } from './stewards.js';
 
 interface EventsInSociety {
@@ -76,10 +76,7 @@ export const eventCreatedVerb: VerbSpec<ActivityDoc> = {
       },
     ];
   },
-  retractionOfGone: (record) => {
-    const { society } = record;
-    return society && { record, audience: () => membersOf(society) };
-  },
+  retractionOfGone: retractionFromMembers,
   affectedCounters: (activity) => (activity.society ? [{ kind: 'society', id: activity.society }] : []),
   followUps: (activity) =>
     eventIdsOf(activity)

@@ -12,7 +12,7 @@ import { loadSociety, type SocietyDoc } from '#models/db/societies';
 import { excerpt } from '#models/db/text';
 import { loadPeople } from '#models/db/users';
 import { type LiveMessage, liveMessage, namingOf } from '../live-stream.js';
-import { audienceFrom, audienceOf, staleTopic, type VerbSpec } from '../verb.js';
+import { audienceFrom, audienceOf, type Retraction, staleTopic, type VerbSpec } from '../verb.js';
 
 export const countsOfPost = (post: PostDoc) => ({
   post_id: String(post._id),
@@ -36,6 +36,11 @@ export function societyCountsLive(society: SocietyDoc): LiveMessage {
 
 /** Members of a society, in batches. */
 export const membersOf = (society: Id): AsyncIterable<Id[]> => audienceFrom(Memberships.find({ society }, { user: 1 }).lean());
+/** Retraction of a record's delivery from the members of its society; null without one. */
+export const retractionFromMembers = (record: ActivityDoc): Retraction | null => {
+  const { society } = record;
+  return society && { record, audience: () => membersOf(society) };
+};
 
 export const postLiked: VerbSpec<LikeDoc> = {
   async messages(like, preloaded) {
@@ -109,10 +114,7 @@ export const postCreatedVerb: VerbSpec<ActivityDoc> = {
       },
     ];
   },
-  retractionOfGone: (record) => {
-    const { society } = record;
-    return society && { record, audience: () => membersOf(society) };
-  },
+  retractionOfGone: retractionFromMembers,
   affectedCounters: (activity) => (activity.society ? [{ kind: 'society', id: activity.society }] : []),
   followUps: ({ object }) => [{ name: 'activity.follow', data: { kind: 'post', id: String(object) }, jobId: `follow-${object}` }],
   isInFeed: true,
