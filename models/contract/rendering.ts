@@ -1,6 +1,6 @@
 /** Types between the gateway and the app's build for it, about a page that the gateway renders (docs/rendering.md). */
 
-/** What of a browser decides how a page looks. */
+/** The part of a browser's request that decides how a page looks. */
 export interface RequestedView {
   language: 'en' | 'ar';
   digits: 'latn' | 'arab';
