@@ -27,6 +27,7 @@ const recommended = defineList({
   entities: suggestions,
   toEntities: (data) => data.map((item) => ({ ...item, isRefused: false })),
   matches: ({ isRefused }) => !isRefused,
+  hold: 'places',
   fetch: orElse<typeof getRecommendations, unknown>(async (_args, signal) => {
     const { popularItems } = await import('./recommendations-fallback');
     return popularItems(signal, (id) => suggestions.get(id)?.isRefused === true);
