@@ -1,9 +1,10 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { getAllEvents } from '#models/contract/events';
 import { cardsRecommendations, getRecommendations, notInterested, type Recommendation } from '#models/contract/recommendations';
 import { getAllSocieties } from '#models/contract/societies';
 import { chooseLanguage, i18n } from '@/lib/i18n';
+import { queryClient } from '@/lib/query';
 import RecommendationsPage from '@/pages/recommendations-page';
 import { describeFailures } from '@/testing/failures';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
@@ -102,6 +103,27 @@ describe('the recommendations page', () => {
     cleanup();
     show(<RecommendationsPage />);
     await waitFor(() => expect(titles()).toEqual(['D', 'C', 'A', 'E']));
+  });
+
+  it('waits a moment for the first list of a person, and then shows what is popular', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const answerWith = (title: string, computed_at: string | null) =>
+      onCall(getRecommendations, () => yes(getRecommendations, [aRecommendation(title)], { next: null, counts: { computed_at } }));
+    answerWith('Popular', null);
+    show(<RecommendationsPage />);
+    await waitFor(() => expect(requests).toHaveLength(1));
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(titles()).toEqual([]);
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeDefined();
+    answerWith('Computed', '2026-01-01T00:00:00.000Z');
+    arrives(cardsRecommendations, { computedAt: '2026-01-01T00:00:00.000Z', changed: true });
+    await waitFor(() => expect(titles()).toEqual(['Computed']));
+    cleanup();
+    queryClient.clear();
+    answerWith('Popular', null);
+    show(<RecommendationsPage />);
+    await act(() => vi.advanceTimersByTimeAsync(2500));
+    expect(titles()).toEqual(['Popular']);
   });
 
   it('shows the next item at the end after a refusal, and the refused one at its place after Undo', async () => {

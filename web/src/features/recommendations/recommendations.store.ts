@@ -8,6 +8,7 @@ import { createEntities } from '@/sync/entities';
 import { orElse } from '@/sync/fallback';
 import { defineList } from '@/sync/lists';
 import { runAction } from '@/sync/mutations';
+import { awaitFirstList } from './await-first-list';
 
 /** Number of recommendations on the home page's card, and on the page. */
 export const shownOnCard = 3;
@@ -20,6 +21,11 @@ interface Suggestion extends Recommendation {
 
 const suggestions = createEntities<Suggestion>({ name: 'recommendations', key: 'id' });
 
+const orPopular = orElse<typeof getRecommendations, unknown>(async (_args, signal) => {
+  const { popularItems } = await import('./recommendations-fallback');
+  return popularItems(signal, (id) => suggestions.get(id)?.isRefused === true);
+});
+
 const recommended = defineList({
   key: ['recommendations'],
   call: getRecommendations,
@@ -28,10 +34,8 @@ const recommended = defineList({
   toEntities: (data) => data.map((item) => ({ ...item, isRefused: false })),
   matches: ({ isRefused }) => !isRefused,
   hold: 'places',
-  fetch: orElse<typeof getRecommendations, unknown>(async (_args, signal) => {
-    const { popularItems } = await import('./recommendations-fallback');
-    return popularItems(signal, (id) => suggestions.get(id)?.isRefused === true);
-  }),
+  fetch: ({ limit }, cursor, signal, ask) =>
+    orPopular({}, cursor, signal, limit === shownOnPage ? async () => awaitFirstList(await ask()) : ask),
 });
 
 /** The viewer's recommendations, without items refused or begun since the request, and when they were computed. */
