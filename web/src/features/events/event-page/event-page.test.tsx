@@ -410,7 +410,8 @@ describe('organisers on the event page', () => {
   });
 
   const cancel = async (user: Awaited<ReturnType<typeof open>>['user']) => {
-    await user.click(button('Cancel event'));
+    // The organisers' tools are a script of their own.
+    await user.click(await screen.findByRole('button', { name: 'Cancel event' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Cancel event' }));
     await user.type(dialog.getByRole('textbox', { name: 'Reason' }), ' The hall is flooded. ');
     await user.click(dialog.getByRole('button', { name: 'Cancel event' }));
