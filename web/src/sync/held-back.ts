@@ -4,11 +4,10 @@ import { isServer } from '@/lib/on-window';
 import { onUserChange } from '@/lib/user-change';
 
 /**
- * How a list does not move while it is read. New items at its head wait behind a pill `always`, only while the reader has
- * `scrolled` down, or `never`, as on a card that shows the newest ones. `places`: items keep their places, in a list that is
- * computed again as a whole; new ones take the places of those that are gone.
+ * When new items at the head of a list wait behind a pill, so that the list does not move while it is read: `always`, only
+ * while the reader has scrolled down, or `never`, as on a card that shows the newest ones.
  */
-export type HoldBack = 'always' | 'scrolled' | 'never' | 'places';
+export type HoldBack = 'always' | 'scrolled' | 'never';
 
 /** Pixels from the top within which new items may push the list down. */
 const top = 80;
@@ -41,25 +40,6 @@ function mergeBelow(shown: readonly string[], ids: readonly string[]): readonly 
   return last < 0 ? none : [...shown.filter((id) => present.has(id)), ...ids.slice(last + 1)];
 }
 
-/**
- * The ids, each at the place where it was shown; new ones at the places of those that are gone, and then at the end. An id that
- * is hidden keeps its place, so that undo shows it there.
- */
-function keepPlaces(shown: readonly string[], ids: readonly string[], isHidden: (id: string) => boolean): readonly string[] {
-  const [seen, present] = [new Set(shown), new Set(ids)];
-  const added = ids.filter((id) => !seen.has(id));
-  const placed = shown.flatMap((id) => (present.has(id) || isHidden(id) ? [id] : added.splice(0, 1)));
-  return [...placed, ...added];
-}
-
-/** What a list says about its ids. */
-interface ListedIds {
-  /** The viewer's own items: one that would be held back shows all. */
-  own: ReadonlySet<string>;
-  /** Whether the list hides an item, as one that was refused. */
-  isHidden: (list: string, id: string) => boolean;
-}
-
 function nextShown(mode: HoldBack, shown: readonly string[], ids: readonly string[], own: ReadonlySet<string>): readonly string[] {
   const stable = mode === 'always' ? belowHead(shown, ids) : isAtTop() ? ids : mergeBelow(shown, ids);
   // Nothing is shown, or nothing of it is left: there is nothing to hold still.
@@ -69,20 +49,16 @@ function nextShown(mode: HoldBack, shown: readonly string[], ids: readonly strin
 
 /**
  * Holds back new items of a list. Returns the ids to show, the number held back, and a function that shows these.
- * @param list name of the list: the hash of its query key
+ * @param list name of the list, such as the hash of its query key
+ * @param own the viewer's own items: one that would be held back shows all
  */
-export function useHeldBack(list: string, ids: readonly string[], mode: HoldBack, { own, isHidden }: ListedIds) {
+export function useHeldBack(list: string, ids: readonly string[], mode: HoldBack, own: ReadonlySet<string>) {
   const shown = useShownIds(({ byList }) => byList[list] ?? none);
-  const next = useMemo(() => {
-    if (mode === 'never') return ids;
-    return mode === 'places' ? keepPlaces(shown, ids, (id) => isHidden(list, id)) : nextShown(mode, shown, ids, own);
-  }, [list, mode, shown, ids, own, isHidden]);
+  const next = useMemo(() => (mode === 'never' ? ids : nextShown(mode, shown, ids, own)), [mode, shown, ids, own]);
   useLayoutEffect(() => {
     // No ids: the list is not loaded, or is empty and holds nothing back.
     if (mode !== 'never' && ids.length > 0) setShown(list, next);
   }, [list, ids, next, mode]);
-  // Opened again, the list is in the server's order.
-  useLayoutEffect(() => (mode === 'places' ? () => setShown(list, none) : undefined), [list, mode]);
   const showHeld = useCallback(() => setShown(list, ids), [list, ids]);
-  return { shown: next, held: Math.max(0, ids.length - next.length), showHeld };
+  return { shown: next, held: ids.length - next.length, showHeld };
 }

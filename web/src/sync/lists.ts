@@ -68,7 +68,8 @@ export class List<C extends Call, T extends object, A extends Args> {
   readonly spec: ListSpec<C, T, A>;
   /** Items inserted into each list since its first page was requested last: the answers may lack them. */
   readonly #inserted = new Map<string, Set<string>>();
-  readonly #listed = { own: new Set<string>(), isHidden: (list: string, id: string) => this.#isHidden(list, id) };
+  /** The viewer's own items: never held back. */
+  readonly #own = new Set<string>();
   /** Logical time at which a message replaced each list: answers requested earlier are stale. */
   readonly #replacedAt = new Map<string, number>();
   /** Order of the newest message that replaced the lists. */
@@ -77,13 +78,18 @@ export class List<C extends Call, T extends object, A extends Args> {
   constructor(spec: ListSpec<C, T, A>) {
     this.spec = spec;
     onUserChange(() => {
-      for (const state of [this.#inserted, this.#listed.own, this.#replacedAt]) state.clear();
+      for (const state of [this.#inserted, this.#own, this.#replacedAt]) state.clear();
       this.#newestOrder = '';
     });
   }
 
-  keyOf(args: Partial<A>): QueryKey {
+  keyOf(args: A): QueryKey {
     return [...this.spec.key, args];
+  }
+
+  /** Prefix of the keys of all lists that have these arguments. */
+  #keyOfAll(args: Partial<A> | undefined): QueryKey {
+    return args ? [...this.spec.key, args] : this.spec.key;
   }
 
   #dataOf(key: QueryKey): Pages<CountsOf<C>> | undefined {
@@ -92,18 +98,12 @@ export class List<C extends Call, T extends object, A extends Args> {
 
   /** Keys and arguments of the lists in use, also before their first answer. */
   #inUse(): { key: QueryKey; args: A }[] {
-    const keys = queryClient
-      .getQueryCache()
-      .findAll({ queryKey: this.spec.key })
-      .map(({ queryKey }) => queryKey);
-    const own = keys.filter((key) => key.length === this.spec.key.length + 1 && typeof key.at(-1) === 'object');
-    return own.map((key) => ({ key, args: key.at(-1) as A }));
+    const queries = queryClient.getQueryCache().findAll({ queryKey: this.spec.key, predicate: ({ queryKey }) => this.#isOwn(queryKey) });
+    return queries.map(({ queryKey }) => ({ key: queryKey, args: queryKey.at(-1) as A }));
   }
 
-  #isHidden(hash: string, id: string): boolean {
-    const entity = this.spec.entities.get(id);
-    const args = queryClient.getQueryCache().get(hash)?.queryKey.at(-1) as A;
-    return !entity || this.spec.matches?.(entity, args) === false;
+  #isOwn(key: QueryKey): boolean {
+    return key.length === this.spec.key.length + 1 && typeof key.at(-1) === 'object';
   }
 
   /** Ids in this list's order; unknown entities keep their places at the end. */
@@ -207,7 +207,7 @@ export class List<C extends Call, T extends object, A extends Args> {
       meta: { ...accessMeta(access, args), ...(persist === false && { persist }), onFetched: () => this.#applyAgain(args) },
     });
     const all = useMemo(() => idsOf(query.data), [query.data]);
-    const { shown, held, showHeld } = useHeldBack(hashKey(this.keyOf(args)), all, hold, this.#listed);
+    const { shown, held, showHeld } = useHeldBack(hashKey(this.keyOf(args)), all, hold, this.#own);
     return { query, ids: shown, held, showHeld, counts: query.data?.pages.at(-1)?.counts, entities };
   }
 
@@ -237,7 +237,7 @@ export class List<C extends Call, T extends object, A extends Args> {
     const [id] = entities.merge([item]);
     const merged = id === undefined ? undefined : entities.get(id);
     if (id === undefined || !merged) return;
-    if (isOwn) this.#listed.own.add(id);
+    if (isOwn) this.#own.add(id);
     for (const { key, args } of this.#inUse()) {
       if (matches && !matches(merged, args)) continue;
       const hash = hashKey(key);
@@ -286,12 +286,12 @@ export class List<C extends Call, T extends object, A extends Args> {
 
   /** Refetches the lists on the screen whose data may have changed; with arguments, only those lists that have them. */
   async refetch(args?: Partial<A>): Promise<void> {
-    await cancelAndInvalidate(args ? this.keyOf(args) : this.spec.key);
+    await cancelAndInvalidate(this.#keyOfAll(args));
   }
 
   /** `refetch` after a moment, once for several changes in a row. */
   refetchSoon(args?: Partial<A>): void {
-    refetchSoon(args ? this.keyOf(args) : this.spec.key);
+    refetchSoon(this.#keyOfAll(args));
   }
 }
 

@@ -94,17 +94,6 @@ describe('the recommendations page', () => {
     await waitFor(() => expect(titles()).toEqual(['B']));
   });
 
-  it('keeps shown items at their places when the list is computed again; reopened, it is in the order of the server', async () => {
-    const [a, b, c, d, e] = [...'ABCDE'].map((title) => aRecommendation(title));
-    await open([a!, b!, c!]);
-    serve([d!, c!, a!, e!]);
-    arrives(cardsRecommendations, { computedAt: '2026-01-01T00:00:00.000Z', changed: true });
-    await waitFor(() => expect(titles()).toEqual(['A', 'D', 'C', 'E']));
-    cleanup();
-    show(<RecommendationsPage />);
-    await waitFor(() => expect(titles()).toEqual(['D', 'C', 'A', 'E']));
-  });
-
   it('waits a moment for the first list of a person, and then shows what is popular', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const answerWith = (title: string, computed_at: string | null) =>
@@ -124,21 +113,6 @@ describe('the recommendations page', () => {
     show(<RecommendationsPage />);
     await act(() => vi.advanceTimersByTimeAsync(2500));
     expect(titles()).toEqual(['Popular']);
-  });
-
-  it('shows the next item at the end after a refusal, and the refused one at its place after Undo', async () => {
-    const [a, b, c] = [aRecommendation('A'), aRecommendation('B'), aRecommendation('C')];
-    onCall(notInterested, ({ body }) => {
-      const isOver = body.undo !== true;
-      serve(isOver ? [b, c] : [a, b]);
-      return yes(notInterested, { not_interested: isOver });
-    });
-    serve([a, b]);
-    const { user } = show(<RecommendationsPage />);
-    await user.click(await screen.findByRole('button', { name: 'Not interested in A' }));
-    await waitFor(() => expect(titles()).toEqual(['B', 'C']));
-    await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(titles()).toEqual(['A', 'B']));
   });
 
   it('shows a text if empty, and an error in place if loading fails', async () => {

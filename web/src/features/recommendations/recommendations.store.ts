@@ -33,7 +33,6 @@ const recommended = defineList({
   entities: suggestions,
   toEntities: (data) => data.map((item) => ({ ...item, isRefused: false })),
   matches: ({ isRefused }) => !isRefused,
-  hold: 'places',
   fetch: ({ limit }, cursor, signal, ask) =>
     orPopular({}, cursor, signal, limit === shownOnPage ? async () => awaitFirstList(await ask()) : ask),
 });
