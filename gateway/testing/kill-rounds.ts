@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { Types } from 'mongoose';
 import { expect } from 'vitest';
 import { closeBus, openBus } from '#models/bus/open';
 import { connect, createIndexes, disconnect } from '#models/db/connect';
 import { Likes } from '#models/db/likes';
-import type { Id } from '#models/db/model';
+import { type Id, idOfTime } from '#models/db/model';
 import { Notifications } from '#models/db/notifications';
 import type { ClientPage } from '#models/testing/client-model';
 import { type Random, seeded } from '#models/testing/demo/random';
@@ -175,7 +174,7 @@ export async function killRound(deployment: Deployment, seed: number): Promise<v
 
 async function runRound(deployment: Deployment, seed: number, ledger: Ledger, progress: { phase: string }): Promise<void> {
   const random = seeded(seed, 'kills');
-  const firstId = Types.ObjectId.createFromTime(Math.floor(Date.now() / 1000));
+  const firstId = idOfTime(Date.now());
   const fixture = await buildKillFixture(deployment.url);
   progress.phase = 'opening screens';
   const screens = await openScreens(fixture, [...fixture.writers.slice(0, 2), ...fixture.likers.slice(0, 1)]);
