@@ -94,7 +94,8 @@ afterEach(() => {
   expect(complaints, 'console.error').toEqual([]);
 });
 
-// Files share one browser: a stub that a file leaves behind would change the next one.
+// Files share one browser: a stub or fake timers that a file leaves behind would change the next one.
 afterAll(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });

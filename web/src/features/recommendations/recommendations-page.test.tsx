@@ -113,6 +113,7 @@ describe('the recommendations page', () => {
     show(<RecommendationsPage />);
     await act(() => vi.advanceTimersByTimeAsync(2500));
     expect(titles()).toEqual(['Popular']);
+    vi.useRealTimers();
   });
 
   it('shows a text if empty, and an error in place if loading fails', async () => {
