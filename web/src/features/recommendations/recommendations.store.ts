@@ -8,11 +8,16 @@ import { createEntities } from '@/sync/entities';
 import { orElse } from '@/sync/fallback';
 import { defineList } from '@/sync/lists';
 import { runAction } from '@/sync/mutations';
-import { awaitFirstList } from './await-first-list';
 
 /** Number of recommendations on the home page's card, and on the page. */
 export const shownOnCard = 3;
 export const shownOnPage = 20;
+
+/**
+ * Time in ms for which the page waits for a first list that is being computed, so that it does not replace what is popular
+ * under a reader's eyes. The message of the computed list cancels the request and sends it again.
+ */
+const firstListWait = 2000;
 
 /** A recommendation, and whether the viewer has refused it: answers to later requests omit it. */
 interface Suggestion extends Recommendation {
@@ -33,8 +38,12 @@ const recommended = defineList({
   entities: suggestions,
   toEntities: (data) => data.map((item) => ({ ...item, isRefused: false })),
   matches: ({ isRefused }) => !isRefused,
-  fetch: ({ limit }, cursor, signal, ask) =>
-    orPopular({}, cursor, signal, limit === shownOnPage ? async () => awaitFirstList(await ask()) : ask),
+  fetch: async ({ limit }, cursor, signal, ask) => {
+    const answer = await orPopular({}, cursor, signal, ask);
+    const isFirstComing = limit === shownOnPage && answer.counts?.computed_at === null;
+    if (isFirstComing) await new Promise((resolve) => setTimeout(resolve, firstListWait));
+    return answer;
+  },
 });
 
 /** The viewer's recommendations, without items refused or begun since the request, and when they were computed. */
