@@ -2,6 +2,7 @@ import 'i18next';
 import type errors from './ar/errors.json';
 import type about from './en/about.json';
 import type account from './en/account.json';
+import type appeal from './en/appeal.json';
 import type audit from './en/audit.json';
 import type auth from './en/auth.json';
 import type cards from './en/cards.json';
@@ -22,6 +23,7 @@ import type joinRequests from './en/join-requests.json';
 import type mails from './en/mails.json';
 import type members from './en/members.json';
 import type moderation from './en/moderation.json';
+import type muteType from './en/mute-type.json';
 import type notificationKinds from './en/notification-kinds.json';
 import type notifications from './en/notifications.json';
 import type polls from './en/polls.json';
@@ -29,6 +31,7 @@ import type poster from './en/poster.json';
 import type posts from './en/posts.json';
 import type privacy from './en/privacy.json';
 import type profiles from './en/profiles.json';
+import type pushButton from './en/push-button.json';
 import type questions from './en/questions.json';
 import type recommendedHow from './en/recommended-how.json';
 import type removedSocieties from './en/removed-societies.json';
@@ -56,6 +59,7 @@ declare module 'i18next' {
     resources: {
       about: typeof about;
       account: typeof account;
+      appeal: typeof appeal;
       audit: typeof audit;
       auth: typeof auth;
       cards: typeof cards;
@@ -80,6 +84,7 @@ declare module 'i18next' {
       mails: typeof mails;
       members: typeof members;
       moderation: typeof moderation;
+      'mute-type': typeof muteType;
       'notification-kinds': typeof notificationKinds;
       notifications: typeof notifications;
       polls: typeof polls;
@@ -87,6 +92,7 @@ declare module 'i18next' {
       posts: typeof posts;
       privacy: typeof privacy;
       profiles: typeof profiles;
+      'push-button': typeof pushButton;
       'removed-societies': typeof removedSocieties;
       roster: typeof roster;
       search: typeof search;

@@ -37,7 +37,7 @@ const newer = (fields: Partial<UserProfile>) => {
 };
 
 beforeAll(async () => {
-  await i18n.loadNamespaces(['account', 'notifications', 'notification-kinds']);
+  await i18n.loadNamespaces(['account', 'notifications', 'notification-kinds', 'push-button']);
   await connectSocket();
 });
 beforeEach(() => {

@@ -9,7 +9,7 @@ import { show } from '@/testing/render';
 import { AppealButton } from './appeal-button';
 
 const object = newId();
-beforeAll(() => i18n.loadNamespaces(['notifications']));
+beforeAll(() => i18n.loadNamespaces(['notifications', 'appeal']));
 beforeEach(() => useSession.setState({ status: 'in', user: aUser() }));
 
 async function send() {

@@ -6,7 +6,7 @@ import { appealableKinds } from '#models/contract/report-appeals';
 import { lazyDialog } from '@/components/lazy-dialog';
 import css from './notification-row.module.css';
 
-const useAppealDialog = lazyDialog(() => import('./appeal-dialog'), 'notifications');
+const useAppealDialog = lazyDialog(() => import('./appeal-dialog'), 'appeal');
 
 /** Opens the appeal against the removal that a notification is about; nothing for what nobody can appeal against. */
 export function AppealButton({ params }: Pick<Notification, 'params'>) {

@@ -17,28 +17,28 @@ interface AppealDialogProps {
 
 /** Dialog to appeal against a removal; opens with the draft of a reload or failure, if any. */
 export default function AppealDialog({ kind, id, onClose }: AppealDialogProps) {
-  const { t } = useTranslation('notifications');
+  const { t } = useTranslation('appeal');
   const draft = `appeal:${kind}:${id}`;
   const message = useDraftText(draft).trim();
   const { run, isBusy } = useAction(async () => {
     await api(appealRemoval, { kind, id, message });
     writeDraftText(draft, '');
-    toast('success', t('appeal.sent'));
+    toast('success', t('sent'));
     onClose();
   });
   return (
     <FormDialog
-      title={t('appeal.title')}
+      title={t('title')}
       draft={draft}
-      action={t('appeal.send')}
-      busyLabel={t('appeal.sending')}
+      action={t('send')}
+      busyLabel={t('sending')}
       isBusy={isBusy}
       onSubmit={() => {
         if (message) void run();
       }}
       onClose={onClose}
     >
-      <DraftArea data-autofocus draft={draft} label={t('appeal.label')} description={t('appeal.help')} maxLength={lengths.report} />
+      <DraftArea data-autofocus draft={draft} label={t('label')} description={t('help')} maxLength={lengths.report} />
     </FormDialog>
   );
 }

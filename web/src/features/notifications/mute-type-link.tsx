@@ -10,18 +10,18 @@ import { savePreferences } from '@/sync/own-profile';
 const isType = (text: string): text is NotificationType => (notificationTypes as readonly string[]).includes(text);
 
 async function confirmMute(type: NotificationType): Promise<void> {
-  await i18n.loadNamespaces(['notifications', 'notification-kinds']);
-  const t = i18n.getFixedT(null, 'notifications');
+  await i18n.loadNamespaces(['mute-type', 'notification-kinds']);
+  const t = i18n.getFixedT(null, 'mute-type');
   const kind = i18n.t(type, { ns: 'notification-kinds' });
   const run = () => savePreferences({ types: { [type]: { mail: false, push: false } } });
-  const texts = { title: t('mute.title'), text: t('mute.text', { kind }), action: t('mute.action'), busy: t('mute.busy') };
-  if (await confirm({ ...texts, run })) toast('success', t('mute.done', { kind }), { id: 'mute' });
+  const texts = { title: t('title'), text: t('text', { kind }), action: t('action'), busy: t('busy') };
+  if (await confirm({ ...texts, run })) toast('success', t('done', { kind }), { id: 'mute' });
 }
 
 async function askToLogIn(): Promise<void> {
-  await i18n.loadNamespaces('notifications');
+  await i18n.loadNamespaces('mute-type');
   const login = i18n.t('login', { ns: 'common' });
-  toast('info', i18n.t('mute.signIn', { ns: 'notifications' }), { id: 'mute', link: { to: '/login', label: login } });
+  toast('info', i18n.t('signIn', { ns: 'mute-type' }), { id: 'mute', link: { to: '/login', label: login } });
 }
 
 /**

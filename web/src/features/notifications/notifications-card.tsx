@@ -15,7 +15,7 @@ import { notifications, useNotifications } from './notifications.store';
 import css from './notifications-card.module.css';
 
 const shown = 3;
-const PushButton = lazyOptional(async () => ({ default: (await import('./push-button')).PushButton }));
+const PushButton = lazyOptional(async () => ({ default: (await import('./push-button')).PushButton }), { areas: ['push-button'] });
 
 /** Card with the three newest notifications, the unread count, and a button to mark all as read. */
 export function NotificationsCard() {

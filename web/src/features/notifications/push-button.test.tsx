@@ -16,7 +16,7 @@ import PushClicks from './push-clicks';
 let browser: FakePushBrowser;
 let stop = () => {};
 afterEach(() => stop());
-beforeAll(() => i18n.loadNamespaces(['notifications']));
+beforeAll(() => i18n.loadNamespaces(['push-button']));
 beforeEach(() => {
   browser = fakePushBrowser();
   usePush.setState({ state: 'unsupported' });

@@ -8,16 +8,16 @@ import { useAction } from '@/sync/mutations';
 
 /** Button that turns web push for this browser on or off. Without support, how to install Nadi if that helps; otherwise nothing. */
 export function PushButton() {
-  const { t } = useTranslation('notifications');
+  const { t } = useTranslation('push-button');
   const { state } = usePush();
   const { run, isBusy } = useAction(
     async (turn: () => Promise<PushState>) => {
-      if ((await turn()) === 'on') toast('success', t('push.isOn'));
+      if ((await turn()) === 'on') toast('success', t('isOn'));
     },
-    { failure: false, onError: () => toast('error', t('push.failed')) },
+    { failure: false, onError: () => toast('error', t('failed')) },
   );
-  if (state === 'unsupported') return needsInstall() ? <p className="small soft">{t('push.install')}</p> : null;
-  if (state === 'forbidden') return <p className="micro dim">{t('push.forbidden')}</p>;
+  if (state === 'unsupported') return needsInstall() ? <p className="small soft">{t('install')}</p> : null;
+  if (state === 'forbidden') return <p className="micro dim">{t('forbidden')}</p>;
   const isOn = state === 'on';
   const Icon = isOn ? IconBellOff : IconBellRinging;
   return (
@@ -27,10 +27,10 @@ export function PushButton() {
       justify="flex-start"
       leftSection={<Icon size={18} stroke={1.75} aria-hidden="true" />}
       busy={isBusy}
-      busyLabel={t('push.busy')}
+      busyLabel={t('busy')}
       onClick={() => void run(isOn ? turnPushOff : turnPushOn)}
     >
-      {isOn ? t('push.turnOff') : t('push.turnOn')}
+      {isOn ? t('turnOff') : t('turnOn')}
     </BusyButton>
   );
 }
