@@ -37,7 +37,14 @@ export default defineConfig({
   projects: [
     // Run once more where they fail: only then are they traced, which takes time.
     // All of them take `test` from support/visiting.ts: each file with other worker fixtures would start an app more.
-    { name: 'journeys', testDir: './e2e/journeys', use: { trace: { mode: 'on-first-retry', screenshots: false } } },
+    // They run beside the type checks and the tests of the web app, which makes a slow machine take twice as long.
+    {
+      name: 'journeys',
+      testDir: './e2e/journeys',
+      timeout: 180_000,
+      expect: { timeout: 40_000 },
+      use: { trace: { mode: 'on-first-retry', screenshots: false } },
+    },
     // Those that wait for long or open everything: in `npm run test:all`.
     { name: 'long', testDir: './e2e/long', workers: 1 },
     // One journey a screen: in `npm run test:all`.
