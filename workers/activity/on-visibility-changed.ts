@@ -1,6 +1,7 @@
 import type { Model } from 'mongoose';
 import { addJob } from '#models/bus/jobs';
 import { appendMessages } from '#models/bus/live-stream';
+import { publishOrRetry } from '#models/bus/publish';
 import { visibilityLive } from '#models/bus/verbs/societies';
 import { afterPosition, type ListPosition, positionOf, type SortOrder } from '#models/db/cursor';
 import { Events } from '#models/db/events';
@@ -28,10 +29,14 @@ export async function syncOpenFlags(society: Id): Promise<number> {
   let changed = 0;
   for (const what of Object.keys(models) as Inside[]) changed += await syncAll(society, what);
   if (changed === 0) return 0;
+  await publishOrRetry(() => announce(society));
+  return changed;
+}
+
+async function announce(society: Id): Promise<void> {
   const slot = Math.floor(Date.now() / trendingSlotMs);
   await addJob('cards.trending', {}, { jobId: `trending-${slot}`, delay: trendingSlotMs });
   await announceOpened(society);
-  return changed;
 }
 
 /** Announces an open society again: lists that were fetched at the change itself lack what was not open yet. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { bus as openedBus } from '#models/bus/connections';
 import type { Message } from '#models/contract/define';
 import { notificationNew, notificationRead } from '#models/contract/notifications';
+import { societyVisibility } from '#models/contract/societies';
 import { ownChanged } from '#models/contract/users';
 import { Notifications } from '#models/db/notifications';
 import { Societies } from '#models/db/societies';
@@ -10,6 +11,7 @@ import { setUpTestBus } from '#models/testing/bus';
 import { dispatch } from './dispatch.js';
 import { endFollows } from './end-follows.js';
 import { revokeAccess } from './on-access-revoked.js';
+import { syncOpenFlags } from './on-visibility-changed.js';
 import { retract } from './retract.js';
 
 const bus = setUpTestBus();
@@ -63,4 +65,11 @@ it('the end of a follow reaches the screen although Redis refused its message on
   const { society, user } = await buildSocietyFollow();
   const sent = await messageDespiteRefusal(ownChanged, () => endFollows(society));
   expect(sent).toMatchObject({ rooms: [`user:${user}`], payload: { kind: 'followSociety', id: String(society), on: false } });
+});
+
+it('posts of a society that has opened are announced although Redis refused the message once', async () => {
+  const society = await buildSociety();
+  await buildPost({ society: society._id, open: false });
+  const sent = await messageDespiteRefusal(societyVisibility, async () => void (await syncOpenFlags(society._id)));
+  expect(sent.payload).toMatchObject({ society_id: String(society._id) });
 });
