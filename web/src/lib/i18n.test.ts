@@ -14,6 +14,7 @@ async function open(failing: number) {
 }
 
 beforeEach(() => {
+  localStorage.clear();
   document.documentElement.lang = 'en';
 });
 
@@ -43,4 +44,22 @@ it('the app waits for its first texts until the network is back', async () => {
   window.dispatchEvent(new Event('online'));
   await waiting;
   expect(i18n.t('errors:codes.not_found')).toContain(' ');
+});
+
+it('a switch to a language whose texts cannot be loaded changes nothing, and can be repeated', async () => {
+  document.documentElement.lang = 'ar';
+  const { chooseLanguage, i18n, startTexts } = await open(1);
+  await startTexts();
+  await expect(chooseLanguage('en')).rejects.toThrow('No texts for errors in en');
+  expect([i18n.language, document.documentElement.dir, localStorage.getItem('nadi-language')]).toEqual(['ar', 'rtl', null]);
+  await chooseLanguage('en');
+  expect([i18n.language, i18n.t('name'), localStorage.getItem('nadi-language')]).toEqual(['en', 'Nadi', 'en']);
+});
+
+it('of two language switches the last one wins, although its texts came first', async () => {
+  document.documentElement.lang = 'ar';
+  const { chooseLanguage, i18n, startTexts } = await open(0);
+  await startTexts();
+  await Promise.all([chooseLanguage('en'), chooseLanguage('ar')]);
+  expect([i18n.language, localStorage.getItem('nadi-language')]).toEqual(['ar', 'ar']);
 });

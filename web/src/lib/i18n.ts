@@ -94,12 +94,19 @@ export async function startTexts(first: readonly string[] = ['common', 'shell', 
   await loadMissing(first);
 }
 
-/** Switches the language at run time: i18next loads the namespaces in use first, then everything changes together. */
-export async function chooseLanguage(language: Language): Promise<void> {
-  writeText(KEY, language);
-  viewChanged();
+/**
+ * Switches at run time: loads the namespaces in use first, then everything changes together. Rejects and stores nothing if they
+ * cannot be loaded. A later switch wins.
+ */
+async function switchTo(language: Language, choice: Language | null): Promise<void> {
   await i18n.changeLanguage(language);
+  if (i18n.language !== language) return;
+  writeText(KEY, choice);
+  viewChanged();
 }
+
+/** Switches the language. Rejects and keeps the old one if its texts cannot be loaded. */
+export const chooseLanguage = (language: Language): Promise<void> => switchTo(language, language);
 
 /** The language of the browser's settings. */
 const languageOfBrowser = (): Language => (/^ar\b/i.test(navigator.language) ? 'ar' : 'en');
@@ -111,11 +118,7 @@ export function chosenLanguage(): Language | null {
 }
 
 /** Drops the choice: the browser's settings decide, now and at the next visit. */
-export async function followBrowser(): Promise<void> {
-  writeText(KEY, null);
-  viewChanged();
-  await i18n.changeLanguage(languageOfBrowser());
-}
+export const followBrowser = (): Promise<void> => switchTo(languageOfBrowser(), null);
 
 /** Changes the Arabic digits; `changeLanguage` redraws everything on the screen. */
 export async function chooseDigits(digits: Digits): Promise<void> {

@@ -1,10 +1,11 @@
 import { waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getUserProfileInfo, type Preferences, updatePreferences } from '#models/contract/profiles';
 import { formatNumber } from '@/lib/format';
 import { chooseLanguage, i18n } from '@/lib/i18n';
 import { queryClient } from '@/lib/query';
 import { useSession } from '@/lib/session';
+import { connectToasts } from '@/lib/toasts';
 import { deferred } from '@/testing/deferred';
 import { no, onCall, requests, yes } from '@/testing/fake-server';
 import { aUser } from '@/testing/fixtures';
@@ -34,6 +35,7 @@ beforeEach(() => {
   // Forget the language chosen by the test setup.
   localStorage.clear();
   queryClient.clear();
+  usePreferences.setState({ locale: null, digits: 'latn', theme: 'system' });
 });
 afterEach(async () => {
   stop();
@@ -106,6 +108,18 @@ describe('a chosen preference', () => {
     setAppearance({ locale: 'ar' });
     await waitFor(() => expect(savedPreferences()).toHaveLength(1));
     expect(i18n.language).toBe('ar');
+  });
+  it('of a language whose texts cannot be loaded changes and saves nothing, and shows an error', async () => {
+    serve();
+    signedIn();
+    vi.spyOn(i18n, 'changeLanguage').mockRejectedValueOnce(new Error('No texts for shell in ar'));
+    const toasts: string[] = [];
+    const disconnect = connectToasts({ show: ({ text }) => void toasts.push(text), drop: () => {} });
+    setAppearance({ locale: 'ar' });
+    await waitFor(() => expect(toasts).toEqual(['Nadi cannot be reached. Please check your connection.']));
+    disconnect();
+    expect([i18n.language, usePreferences.getState().locale, localStorage.getItem('nadi-language')]).toEqual(['en', null, null]);
+    expect(savedPreferences()).toEqual([]);
   });
   it('from the settings is rolled back if saving fails', async () => {
     onCall(updatePreferences, () => no(500, 'internal', 'Boom'));

@@ -3,6 +3,7 @@ import { chooseDigits, chooseLanguage, chosenLanguage, followBrowser, type Langu
 import { readText, writeText } from '@/lib/local-storage';
 import { type Digits, digitsInUse } from '@/lib/locale';
 import { useSession } from '@/lib/session';
+import { reportMissingScript } from '@/lib/use-lazy-open';
 
 export type Theme = 'light' | 'dark' | 'system';
 
@@ -70,10 +71,9 @@ export async function saveAppearance(choice: Partial<Appearance>): Promise<void>
   const was = usePreferences.getState();
   const mine = ++choices;
   mark(choice, false);
-  await apply(choice);
-  if (!useSession.getState().user) return;
   try {
-    await saveToAccount(choice);
+    await apply(choice);
+    if (useSession.getState().user) await saveToAccount(choice);
   } catch (error) {
     const old = Object.fromEntries(names.filter((name) => name in choice).map((name) => [name, was[name]]));
     if (mine === choices) await apply(old);
@@ -81,12 +81,19 @@ export async function saveAppearance(choice: Partial<Appearance>): Promise<void>
   }
 }
 
-/** Changes the appearance from a switch in the shell: keeps it even if saving it for the account fails. */
+/**
+ * Changes the appearance from a switch in the shell: keeps it even if saving it for the account fails. Shows an error, and changes
+ * nothing, if the texts of another language cannot be loaded.
+ */
 export function setAppearance(choice: Partial<Appearance>): void {
-  choices += 1;
+  const was = usePreferences.getState();
+  const mine = ++choices;
   mark(choice, false);
-  void apply(choice);
-  if (useSession.getState().user) saveToAccount(choice).catch(() => {});
+  const save = (): Promise<void> | null => (useSession.getState().user ? saveToAccount(choice).catch(() => {}) : null);
+  apply(choice).then(save, () => {
+    if (mine === choices) usePreferences.setState({ locale: was.locale });
+    reportMissingScript();
+  });
 }
 
 /** Adopts the account's preferences, except those chosen in this browser. */

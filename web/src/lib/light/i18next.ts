@@ -83,11 +83,19 @@ export class Translator {
     this.listeners.delete(listener);
   }
 
-  /** Loads the areas in use first, then changes; the last of several choices wins. Texts that cannot be loaded are shown as keys. */
+  /**
+   * Loads the areas in use first, then changes; the last of several choices wins. Unlike i18next, rejects and keeps the language if
+   * areas on the screen cannot be loaded, which would be shown as keys; the next choice requests them again.
+   */
   async changeLanguage(language: string): Promise<void> {
     this.next = language;
     await this.loadAll([language], this.areas);
     if (this.next !== language) return;
+    const missing = [...this.areas].filter(
+      (area) => this.hasResourceBundle(this.language, area) && !this.hasResourceBundle(language, area),
+    );
+    for (const area of missing) this.loaded.delete(`${language}|${area}`);
+    if (missing.length > 0) throw new Error(`No texts for ${missing.join()} in ${language}`);
     this.language = language;
     this.revision++;
     for (const listener of this.listeners) listener(language);
