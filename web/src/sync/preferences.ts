@@ -45,11 +45,17 @@ function mark(choice: Partial<Appearance>, isAccounts: boolean): void {
   writeText(BY_ACCOUNT, [...marked].join(' '));
 }
 
+/** Rejects and keeps the language if the texts of another one cannot be loaded. */
 async function apply(choice: Partial<Appearance>): Promise<void> {
   usePreferences.setState(choice);
-  if (choice.digits) await chooseDigits(choice.digits);
-  if (choice.locale) await chooseLanguage(choice.locale);
-  else if (choice.locale === null) await followBrowser();
+  try {
+    if (choice.digits) await chooseDigits(choice.digits);
+    if (choice.locale) await chooseLanguage(choice.locale);
+    else if (choice.locale === null) await followBrowser();
+  } catch (error) {
+    usePreferences.setState({ locale: chosenLanguage() });
+    throw error;
+  }
 }
 
 let choices = 0;
@@ -86,14 +92,10 @@ export async function saveAppearance(choice: Partial<Appearance>): Promise<void>
  * nothing, if the texts of another language cannot be loaded.
  */
 export function setAppearance(choice: Partial<Appearance>): void {
-  const was = usePreferences.getState();
-  const mine = ++choices;
+  choices += 1;
   mark(choice, false);
   const save = (): Promise<void> | null => (useSession.getState().user ? saveToAccount(choice).catch(() => {}) : null);
-  apply(choice).then(save, () => {
-    if (mine === choices) usePreferences.setState({ locale: was.locale });
-    reportMissingScript();
-  });
+  apply(choice).then(save, reportMissingScript);
 }
 
 /** Adopts the account's preferences, except those chosen in this browser. */
