@@ -100,9 +100,9 @@ async function goTo(page: Page, { path }: Visit, asking: Ask): Promise<void> {
 }
 
 async function turn(page: Page, look: PageLook): Promise<void> {
+  await page.evaluate(prepareForTurning);
   await page.setViewportSize(sizeOf(look));
   await page.emulateMedia({ colorScheme: look.scheme });
-  await page.evaluate(prepareForTurning);
   await settle(page);
 }
 
