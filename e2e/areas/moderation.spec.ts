@@ -115,9 +115,10 @@ for (const [wide, narrow] of lookPairs) {
     const removal = author.getByRole('listitem').filter({ hasText: words });
     await expect(removal).toContainText(own('rules.spam'), settled);
     await removal.getByRole('button', { name: own('appeal.action'), exact: true }).click();
-    await author.getByRole('textbox', { name: own('appeal.label') }).fill('They were a gift.');
-    await author.getByRole('button', { name: own('appeal.send') }).click();
-    await expect(author.getByText(own('appeal.sent'))).toBeVisible();
+    const dialog = wordsOf(narrow, 'appeal');
+    await author.getByRole('textbox', { name: dialog('label') }).fill('They were a gift.');
+    await author.getByRole('button', { name: dialog('send') }).click();
+    await expect(author.getByText(dialog('sent'))).toBeVisible();
 
     const t = wordsOf(wide, 'moderation');
     const decider = await cast.page('moderator', looks[0]);
