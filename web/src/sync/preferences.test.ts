@@ -102,6 +102,18 @@ describe('a chosen preference', () => {
     await waitFor(() => expect(savedPreferences()).toEqual([{ theme: 'dark' }, { theme: 'light' }]));
     expect(usePreferences.getState().theme).toBe('light');
   });
+  it('of a language is saved before a later one whose texts came first', async () => {
+    serve();
+    signedIn();
+    const slow = deferred<void>();
+    vi.spyOn(i18n, 'changeLanguage').mockImplementationOnce(() => slow.promise.then(() => i18n.t));
+    setAppearance({ locale: 'ar' });
+    setAppearance({ locale: 'en' });
+    await waitFor(() => expect(localStorage.getItem('nadi-language')).toBe('en'));
+    slow.give();
+    await waitFor(() => expect(savedPreferences()).toEqual([{ locale: 'ar' }, { locale: 'en' }]));
+    expect(usePreferences.getState().locale).toBe('en');
+  });
   it('from the header stays if saving fails', async () => {
     onCall(updatePreferences, () => no(403, 'email_unverified', 'Please verify your email address first.'));
     signedIn();

@@ -62,8 +62,9 @@ let choices = 0;
 /** Serializes the calls, so the last choice wins. */
 let before: Promise<unknown> = Promise.resolve();
 
-async function saveToAccount(choice: Partial<Appearance>): Promise<void> {
-  const saving = before.then(async () => (await loadOwn()).savePreferences(choice));
+/** Saves a choice once it is applied, in the order of choices: the texts of a later language may come first. */
+async function saveToAccount(choice: Partial<Appearance>, applied: Promise<void>): Promise<void> {
+  const saving = Promise.all([before, applied]).then(async () => (await loadOwn()).savePreferences(choice));
   before = saving.catch(() => {});
   await saving;
   mark(choice, true);
@@ -77,9 +78,9 @@ export async function saveAppearance(choice: Partial<Appearance>): Promise<void>
   const was = usePreferences.getState();
   const mine = ++choices;
   mark(choice, false);
+  const applied = apply(choice);
   try {
-    await apply(choice);
-    if (useSession.getState().user) await saveToAccount(choice);
+    await (useSession.getState().user ? saveToAccount(choice, applied) : applied);
   } catch (error) {
     const old = Object.fromEntries(names.filter((name) => name in choice).map((name) => [name, was[name]]));
     if (mine === choices) await apply(old);
@@ -94,8 +95,9 @@ export async function saveAppearance(choice: Partial<Appearance>): Promise<void>
 export function setAppearance(choice: Partial<Appearance>): void {
   choices += 1;
   mark(choice, false);
-  const save = (): Promise<void> | null => (useSession.getState().user ? saveToAccount(choice).catch(() => {}) : null);
-  apply(choice).then(save, reportMissingScript);
+  const applied = apply(choice);
+  applied.catch(reportMissingScript);
+  if (useSession.getState().user) saveToAccount(choice, applied).catch(() => {});
 }
 
 /** Adopts the account's preferences, except those chosen in this browser. */

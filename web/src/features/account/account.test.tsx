@@ -36,7 +36,7 @@ function save(change: Record<string, unknown>): UserProfile {
 }
 
 beforeAll(async () => {
-  await i18n.loadNamespaces(['account', 'profiles', 'notifications', 'notification-kinds', 'push-button']);
+  await i18n.loadNamespaces(['account', 'profiles', 'notification-kinds', 'push-button']);
   await connectSocket();
 });
 beforeEach(() => {

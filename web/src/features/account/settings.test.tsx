@@ -37,7 +37,7 @@ const newer = (fields: Partial<UserProfile>) => {
 };
 
 beforeAll(async () => {
-  await i18n.loadNamespaces(['account', 'notifications', 'notification-kinds', 'push-button']);
+  await i18n.loadNamespaces(['account', 'notification-kinds']);
   await connectSocket();
 });
 beforeEach(() => {
