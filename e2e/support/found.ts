@@ -1,9 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { toggleAttendance } from '#models/contract/attendance';
 import { createEvent } from '#models/contract/event-changes';
 import { createSeries } from '#models/contract/event-series';
 import { getAllEvents, getEventsBySociety } from '#models/contract/events';
+import { askToJoin } from '#models/contract/join-requests';
+import { getNotifications } from '#models/contract/notifications';
 import { getPlannedPosts, planPost } from '#models/contract/planned-posts';
-import { getAllPosts, getPostsBySociety } from '#models/contract/posts';
-import { reportPost, takeReport } from '#models/contract/reports';
+import { createPost, getAllPosts, getPostsBySociety } from '#models/contract/posts';
+import { reportPost, resolveReport, takeReport } from '#models/contract/reports';
+import { createSociety } from '#models/contract/society-creation';
 import { createTicket, getMyTickets } from '#models/contract/support';
 import { getUserInfo } from '#models/contract/users';
 import { demoSocieties } from '#models/testing/demo';
@@ -130,5 +135,47 @@ export const withTickets =
       subject: 'لا يصلني بريد التذكير',
       content: 'منذ يوم الأحد، رغم أن الإعداد مفعّل.',
     });
+    return path;
+  };
+
+const society = { description: 'Paper, string and a good wind.', category: 'Arts & Culture', joinApproval: true } as const;
+
+/** Gives the member a notification of each kind that has buttons: a join request, an offered seat and a removed post. */
+async function giveActions(ask: Ask): Promise<void> {
+  const society_id = await ask('member', createSociety, { name: 'Kite Makers', ...society });
+  await ask('societyAdmin', askToJoin, { society_id });
+
+  const { date } = localIn(5 * 24 * 60 * minute);
+  const event_id = await ask('societyAdmin', createEvent, {
+    society_id: demoSocieties.asked.id,
+    title: 'One chair and a telescope',
+    description: 'Saturn has its rings open.',
+    category: 'Social',
+    date,
+    time: '20:00',
+    location: 'The roof of the library',
+    max_attendees: 1,
+    offer_seats: true,
+  });
+  await ask('societyAdmin', toggleAttendance, { event_id, status: 'attending' });
+  await ask('member', toggleAttendance, { event_id, status: 'attending' });
+  await ask('societyAdmin', toggleAttendance, { event_id, status: 'not_attending' });
+
+  const { ID } = await ask('member', createPost, { society_id: demoSocieties.shared.id, content: 'For sale: a calculator, hardly used' });
+  const report = await ask('societyAdmin', reportPost, { post_id: ID, message: 'An advertisement', reason: 'spam' });
+  await ask('platformAdmin', resolveReport, { report_id: report.ID, action: 'remove', note: 'No selling, please' });
+}
+
+/** Opens a page once the member has a notification of each kind that has buttons; a repeat adds none. */
+export const withActions =
+  (path: string) =>
+  async (ask: Ask): Promise<string> => {
+    const missing = async (): Promise<string[]> => {
+      const types = (await ask('member', getNotifications, { limit: 50 })).map(({ type }) => type);
+      return (['join_requested', 'seat_offered', 'content_removed'] as const).filter((type) => !types.includes(type));
+    };
+    if ((await missing()).length > 0) await giveActions(ask);
+    for (let tries = 0; tries < 60 && (await missing()).length > 0; tries++) await sleep(500);
+    if ((await missing()).length > 0) throw new Error(`The member was not notified: ${await missing()}`);
     return path;
   };

@@ -1,4 +1,4 @@
-import { aPost, withDrafts } from '../found.js';
+import { aPost, withActions, withDrafts } from '../found.js';
 import type { Ask, Visits } from '../visit.js';
 
 const post = async (ask: Ask): Promise<string> => `/posts/${await aPost(ask)}`;
@@ -15,6 +15,9 @@ export const postVisits = {
     { name: 'the trending posts, to a member', who: 'member', path: '/trending', picture: 'trending' },
   ],
   '/activity': [{ name: 'the activity', who: 'member', path: '/activity', picture: 'activity' }],
-  '/notifications': [{ name: 'the notifications', who: 'member', path: '/notifications', picture: 'notifications' }],
+  '/notifications': [
+    { name: 'the notifications', who: 'member', path: '/notifications', picture: 'notifications' },
+    { name: 'the notifications, some with buttons', who: 'member', path: withActions('/notifications'), picture: 'notifications-actions' },
+  ],
   '/recommendations': [{ name: 'the recommendations', who: 'member', path: '/recommendations', picture: 'recommendations' }],
 } satisfies Visits;

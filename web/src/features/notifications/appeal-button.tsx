@@ -18,11 +18,10 @@ function Appeal({ kind, id }: { kind: (typeof appealableKinds)[number]; id: stri
   const { t } = useTranslation('notifications');
   const [dialog, open] = useAppealDialog({ kind, id });
   return (
-    <>
+    <div className={css.actions}>
       <Button
         variant="default"
         size="compact-sm"
-        className={css.approve ?? ''}
         data-online
         leftSection={<IconMessage2Question size={15} stroke={1.75} aria-hidden="true" />}
         onClick={open}
@@ -30,6 +29,6 @@ function Appeal({ kind, id }: { kind: (typeof appealableKinds)[number]; id: stri
         {t('appeal.action')}
       </Button>
       {dialog}
-    </>
+    </div>
   );
 }

@@ -22,16 +22,17 @@ export function ApproveButton({ notification, request }: ApproveButtonProps) {
     await markAsRead(notification);
   });
   return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      className={css.approve ?? ''}
-      data-online
-      aria-disabled={isBusy || undefined}
-      leftSection={<IconCheck size={15} stroke={1.75} aria-hidden="true" />}
-      onClick={() => void run()}
-    >
-      {t('push.approve')}
-    </Button>
+    <div className={css.actions}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        data-online
+        aria-disabled={isBusy || undefined}
+        leftSection={<IconCheck size={15} stroke={1.75} aria-hidden="true" />}
+        onClick={() => void run()}
+      >
+        {t('push.approve')}
+      </Button>
+    </div>
   );
 }

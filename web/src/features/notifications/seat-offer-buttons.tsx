@@ -31,7 +31,7 @@ export function SeatOfferButtons({ notification, event, until }: SeatOfferButton
   if (isDone || Date.parse(until) <= now) return null;
   const shared = { size: 'compact-sm', 'data-online': true, 'aria-disabled': isBusy || undefined } as const;
   return (
-    <div className={css.offer}>
+    <div className={css.actions}>
       <p className="small soft" role="timer">
         {t('offer.until', { time: timeOfDay(until) })}
       </p>
