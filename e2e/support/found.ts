@@ -158,7 +158,7 @@ async function giveActions(ask: Ask): Promise<void> {
     offer_seats: true,
   });
   await ask('societyAdmin', toggleAttendance, { event_id, status: 'attending' });
-  await ask('member', toggleAttendance, { event_id, status: 'attending' });
+  await ask('member', toggleAttendance, { event_id, status: 'waiting' });
   await ask('societyAdmin', toggleAttendance, { event_id, status: 'not_attending' });
 
   const { ID } = await ask('member', createPost, { society_id: demoSocieties.shared.id, content: 'For sale: a calculator, hardly used' });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clothOf, sharePicture, shareSize } from '#models/art/cover';
+import { dayWords, timeWords } from '#models/bus/date-words';
 import { escapeHtml, type Locale } from '#models/bus/i18n';
-import { dayWords } from '#models/bus/mail-words';
 import { isUpload } from '#models/contract/image-sizes';
 import { type EventDoc, hasEnded } from '#models/db/events';
 import { findEvent } from '#models/db/events.loaders';
@@ -27,8 +27,6 @@ interface Card {
 const longest = 200;
 /** Longest wait for the preview; the page works without it. */
 const patienceMs = 1500;
-const hour = { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' } as const;
-const hours = { en: new Intl.DateTimeFormat('en-US', hour), ar: new Intl.DateTimeFormat('ar-JO-u-nu-latn', hour) };
 const texts = { en: eventTextsEn, ar: eventTextsAr };
 /** Control characters, including those that change the text direction. */
 const controls = /[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu;
@@ -48,8 +46,9 @@ async function societyCard(id: string): Promise<Card | null> {
 }
 
 function whenAndWhere({ date, time, isOnline, location }: EventDoc, language: Locale): string {
-  const at = hours[language].format(new Date(`1970-01-01T${time}:00Z`));
-  return [dayWords(date, language), at, isOnline ? texts[language].upcoming.online : location].filter(Boolean).join(' · ');
+  return [dayWords(date, language), timeWords(time, language), isOnline ? texts[language].upcoming.online : location]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 async function eventCard(id: string, language: Locale): Promise<Card | null> {

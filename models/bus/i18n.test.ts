@@ -67,6 +67,15 @@ it.each([
   expect(notificationWords(parts, 'ar')).toEqual({ title, message: 'من دانة وشخصين آخرين. الأحدث: «Blitz»' });
 });
 
+it.each([
+  ['en', '“Night walk” starts at 5:30 PM on Thursday, November 26.'],
+  ['ar', 'تبدأ فعالية «Night walk» الساعة 5:30 م يوم الخميس، 26 تشرين الثاني.'],
+] as const)('a notification in %s has dates and times as people write them', (locale, message) => {
+  const params = { title: 'Night walk', date: '2026-11-26', time: '17:30' };
+  const words = notificationWords({ type: 'event_reminder', params, actors: [], count: 0, times: 0 }, locale);
+  expect(words.message.replace('\u202f', ' ')).toBe(message);
+});
+
 it('a rejection notification contains the reason', () => {
   const parts = { type: 'request_rejected' as const, params: { society: 'Chess', reason: 'full' }, actors: [], count: 1, times: 1 };
   expect(notificationWords(parts).message).toBe('Your request to join Chess was rejected: full');

@@ -8,6 +8,7 @@ import cardsEn from '#texts/en/cards.json' with { type: 'json' };
 import documentsEn from '#texts/en/documents.json' with { type: 'json' };
 import mailsEn from '#texts/en/mails.json' with { type: 'json' };
 import notificationsEn from '#texts/en/notifications.json' with { type: 'json' };
+import { dayWords, timeWords } from './date-words.js';
 
 export type Locale = 'en' | 'ar';
 
@@ -73,8 +74,10 @@ export function notificationWords(parts: NotificationParts, locale: Locale = 'en
   const name = parts.actors[0]?.Name ?? '';
   const others = parts.count - 1;
   const who = others > 0 ? (text(locale, 'notifications.who.more', { name, count: others }) ?? name) : name;
-  const rule = parts.params.rule && text(locale, `notifications.rules.${parts.params.rule}`, {});
-  const vars = { ...parts.params, ...(rule && { rule }), who };
+  const { rule: code, date: day, time: hour } = parts.params;
+  const rule = code && text(locale, `notifications.rules.${code}`, {});
+  const when = { ...(day && { date: dayWords(day, locale) }), ...(hour && { time: timeWords(hour, locale) }) };
+  const vars = { ...parts.params, ...(rule && { rule }), ...when, who };
   const t = (part: string): string | undefined => {
     const path = `notifications.types.${parts.type}.${part}`;
     const many = parts.times > 1 ? text(locale, `${path}Many`, { ...vars, count: parts.times, n: parts.times }) : undefined;

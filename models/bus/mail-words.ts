@@ -83,22 +83,13 @@ function isolated(written: string, locale: Locale): string {
   return isForeign ? `\u2068${line}\u2069` : line;
 }
 
-const days = {
-  en: new Intl.DateTimeFormat('en-US', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
-  ar: new Intl.DateTimeFormat('ar-JO-u-nu-latn', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
-};
-
-/** Local date (YYYY-MM-DD) formatted as on screen: western digits in both languages, Levantine month names in Arabic. */
-export const dayWords = (date: string, locale: Locale): string => days[locale].format(new Date(`${date}T00:00:00Z`));
-
-/** Params that nobody wrote: they name a text. */
-const codes = new Set(['rule']);
+/** Params that nobody wrote: a code of a text, a local date and time. */
+const codes = new Set(['rule', 'date', 'time']);
 
 /** Title and message of a notification for a mail. */
 export function itemWords({ type, params, actors, count, times }: NotificationParts, locale: Locale): { title: string; text: string } {
-  const localized = params.date ? { ...params, date: dayWords(params.date, locale) } : params;
   const isolatedParams = Object.fromEntries(
-    Object.entries(localized).map(([key, value]) => [key, codes.has(key) ? value : isolated(value, locale)]),
+    Object.entries(params).map(([key, value]) => [key, codes.has(key) ? value : isolated(value, locale)]),
   );
   const named = actors.map(({ Name }) => ({ Name: isolated(Name, locale) }));
   const { title, message } = notificationWords({ type, params: isolatedParams, actors: named, count, times }, locale);

@@ -80,7 +80,7 @@ describe('weekly digest', () => {
     expect(more).toEqual([]);
     expect(mail!.eml).toContain('Subject: Your week on Nadi');
     expect(mail!.body).toContain('New in Chess Club:\n\n* Lina\nNot read yet.');
-    expect(mail!.body).toMatch(/Coming up in Chess Club:\n\n\* Tournament\nMonday, \w+ \d+ · 14:00 · Hall B/);
+    expect(mail!.body).toMatch(/Coming up in Chess Club:\n\n\* Tournament\nMonday, \w+ \d+ · 2:00\sPM · Hall B/);
     expect(mail!.body).toContain(`Mute Chess Club: https://nadi.example/societies/${society._id}?mute=1`);
     expect(mail!.body).not.toMatch(/Read already|Removed|Mine|Called off|In two weeks/);
     expect(await Mails.find({ about: author._id }).lean()).toHaveLength(1);

@@ -1,5 +1,6 @@
+import { dayWords, timeWords } from '#models/bus/date-words';
 import type { Locale } from '#models/bus/i18n';
-import { dayWords, digestWords, type MailItem, type MailSection, type MuteLink, mailWords, moreWords } from '#models/bus/mail-words';
+import { digestWords, type MailItem, type MailSection, type MuteLink, mailWords, moreWords } from '#models/bus/mail-words';
 import { cleanProse, oneLine } from '#models/contract/characters';
 import { blockedWith } from '#models/db/blocks.loaders';
 import { type EventDoc, Events } from '#models/db/events';
@@ -118,7 +119,7 @@ export function sectionsOf(
       'events',
       events.map(({ _id, title, date, time, location }) => ({
         title: oneLine(title),
-        text: [dayWords(date, locale), time, oneLine(location)].filter(Boolean).join(' · '),
+        text: [dayWords(date, locale), timeWords(time, locale), oneLine(location)].filter(Boolean).join(' · '),
         link: `${publicUrl}/events/${_id}`,
       })),
       moreEvents,

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { dayWords, timeWords } from '#models/bus/date-words';
 import { type RecordDoc, recordActivity, refOf } from '#models/bus/records';
 import { notificationNew, notificationRead } from '#models/contract/notifications';
 import type { Verb } from '#models/db/activities';
@@ -71,7 +72,7 @@ describe('reminders to attendees and people with a bookmark', () => {
     const { date, time } = event;
     const words = {
       title: 'Starting soon',
-      message: `“Night walk” starts at ${time} on ${date}.`,
+      message: `“Night walk” starts at ${timeWords(time, 'en')} on ${dayWords(date, 'en')}.`,
       params: { title: 'Night walk', date, time, startsAt: event.startsAt.toISOString() },
     };
     expect(sent[0]?.payload.notification).toMatchObject({ ...words, actors: [], count: 0 });

@@ -2,7 +2,7 @@ import type { Action } from '#gateway/plugins/calls';
 import type { PasswordGuard } from '#gateway/plugins/password-guard';
 import { isPassword } from '#gateway/plugins/passwords';
 import { accountDeletedMessages, enqueueErasure, enqueueWithdrawal } from '#models/bus/account-deletion';
-import { dayWords } from '#models/bus/mail-words';
+import { dayWords } from '#models/bus/date-words';
 import { enqueueMailInBackground, recordMail } from '#models/bus/mails';
 import { publish, publishWithRetry } from '#models/bus/publish';
 import { startGrace } from '#models/commands/account-grace';

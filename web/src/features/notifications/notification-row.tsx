@@ -17,10 +17,14 @@ import css from './notification-row.module.css';
 import { useNotificationTexts } from './use-notification-texts';
 
 /** Loaded for people whose post or comment was removed. */
-const AppealButton = lazyOptional(async () => ({ default: (await import('./appeal-button')).AppealButton }));
+const AppealButton = lazyOptional(async () => ({ default: (await import('./appeal-button')).AppealButton }), {
+  fallback: <div className={css.actions} />,
+});
 
 /** Loaded for people to whom a seat is offered. */
-const SeatOfferButtons = lazyOptional(async () => ({ default: (await import('./seat-offer-buttons')).SeatOfferButtons }));
+const SeatOfferButtons = lazyOptional(async () => ({ default: (await import('./seat-offer-buttons')).SeatOfferButtons }), {
+  fallback: <div className={`${css.actions} ${css.offer} small`} />,
+});
 
 function Content({ item }: { item: Notification }) {
   const texts = useNotificationTexts(item);
@@ -113,7 +117,7 @@ export const NotificationRow = memo(function NotificationRow({ item }: { item: N
       {item.type === 'join_requested' && item.times === 1 && !item.read && item.params.request && (
         <ApproveButton notification={item.ID} request={item.params.request} />
       )}
-      {item.type === 'seat_offered' && item.params.event && item.params.until && (
+      {item.type === 'seat_offered' && item.params.event && item.params.until && Date.parse(item.params.until) > Date.now() && (
         <SeatOfferButtons notification={item.ID} event={item.params.event} until={item.params.until} />
       )}
       {item.type === 'content_removed' && <AppealButton params={item.params} />}

@@ -96,6 +96,13 @@ describe('the notifications card', () => {
     expect(screen.getByRole('region', { name: 'الإشعارات' })).toBeDefined();
   });
 
+  it('shows a date and a time as people write them', async () => {
+    const params = { title: 'Night walk', date: '2026-11-26', time: '17:30' };
+    await open([aNotification({ type: 'event_reminder', params, actors: [] })]);
+    const message = withoutIsolates(card().getByText(/starts at/).textContent);
+    expect(message?.replace('\u202f', ' ')).toBe('“Night walk” starts at 5:30 PM on Thursday, November 26.');
+  });
+
   it('shows one name and the number of others', async () => {
     await open([named('Omar', { count: 3 })]);
     expect(withoutIsolates(card().getByText(/liked your post/).textContent)).toBe('Omar and 2 others liked your post:');

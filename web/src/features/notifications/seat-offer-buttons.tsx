@@ -31,8 +31,8 @@ export function SeatOfferButtons({ notification, event, until }: SeatOfferButton
   if (isDone || Date.parse(until) <= now) return null;
   const shared = { size: 'compact-sm', 'data-online': true, 'aria-disabled': isBusy || undefined } as const;
   return (
-    <div className={css.actions}>
-      <p className="small soft" role="timer">
+    <div className={`${css.actions} ${css.offer} small`}>
+      <p className="soft" role="timer">
         {t('offer.until', { time: timeOfDay(until) })}
       </p>
       <Button {...shared} onClick={() => void run('attending')}>

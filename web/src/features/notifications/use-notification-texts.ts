@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { messageForms, type Notification } from '#models/contract/notifications';
-import { formatNumber } from '@/lib/format';
+import { dayName, eventTime, formatNumber } from '@/lib/format';
 import { useShownName } from '@/lib/use-shown-name';
 
 /** Isolates the direction of a name or an excerpt, so that the sentence around it keeps the page's. */
@@ -29,7 +29,9 @@ export function useNotificationTexts(item: Notification): NotificationTexts {
   const nameOf = useShownName();
   const name = isolated(actors[0]?.Name ? nameOf(actors[0].ID, actors[0].Name) : '');
   const who = count > 1 ? t('who.more', { name, count: count - 1 }) : name;
-  const named = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, isolated(value)]));
+  const { date, time } = params;
+  const shown = { ...params, ...(date && { date: dayName(date) }), ...(time && { time: eventTime(time) }) };
+  const named = Object.fromEntries(Object.entries(shown).map(([key, value]) => [key, isolated(value)]));
   const rule = params.rule && t(`rules.${params.rule}` as 'rules.spam', { defaultValue: params.rule });
   const vars = { excerpt: '', ...named, ...(rule && { rule }), who };
   const translate = (part: 'title' | 'message' | (typeof messageForms)[number][0], defaultValue: string): string => {
