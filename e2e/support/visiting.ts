@@ -141,10 +141,15 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(transitionsToEnd);
 }
 
-/** With reduced motion every change of a style is a transition, which lasts until the next frame: on a busy machine, for a while. */
+/**
+ * With reduced motion every change of a style is a transition, which lasts until the next frame: on a busy machine, for a while. The
+ * end of one begins those of elements inside that inherit the value.
+ */
 const transitionsToEnd = async (): Promise<void> => {
-  const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
-  await Promise.allSettled(transitions.map(({ finished }) => finished));
+  const transitions = () => document.getAnimations().filter((each) => each instanceof CSSTransition);
+  for (let running = transitions(); running.length > 0; running = transitions()) {
+    await Promise.allSettled(running.map(({ finished }) => finished));
+  }
 };
 
 /** A list that goes on has some below, for its next page. */

@@ -15,7 +15,7 @@ const areas = import.meta.glob<Record<string, unknown>>(
   [
     '../../../models/texts/*/*.json',
     '!../../../models/texts/*/{documents,mails}.json',
-    '!../../../models/texts/*/{appeal,audit,check-in,data-register,feedback,moderation,mute-type,notification-kinds,poster,push-button,removed-societies,roster,second-step,staff}.json',
+    '!../../../models/texts/*/{appeal,audit,check-in,create-society,data-register,feedback,moderation,mute-type,notification-kinds,poster,push-button,recommended-how,removed-societies,roster,second-step,society-settings,staff,term-reports}.json',
   ],
   { import: 'default' },
 );
