@@ -16,8 +16,8 @@ export const postVisits = {
   ],
   '/activity': [{ name: 'the activity', who: 'member', path: '/activity', picture: 'activity' }],
   '/notifications': [
-    { name: 'the notifications', who: 'member', path: '/notifications', picture: 'notifications' },
-    { name: 'the notifications, some with buttons', who: 'member', path: withActions('/notifications'), picture: 'notifications-actions' },
+    { name: 'the notifications', who: 'member', path: '/notifications' },
+    { name: 'the notifications, some with buttons', who: 'member', path: withActions('/notifications'), picture: 'notifications' },
   ],
   '/recommendations': [{ name: 'the recommendations', who: 'member', path: '/recommendations', picture: 'recommendations' }],
 } satisfies Visits;
