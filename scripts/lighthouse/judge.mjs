@@ -59,13 +59,20 @@ async function reportOn(page, { path, sight }, form, categories, slowdown, again
   return isWhole || !again ? lhr : reportOn(page, { path, sight }, form, categories, slowdown, false);
 }
 
+/** The first elements of a finding, as selectors. */
+const placesOf = ({ details }) =>
+  (details?.items ?? [])
+    .slice(0, 3)
+    .map(({ node }) => (node === undefined ? '' : ` [${node.selector}]`))
+    .join('');
+
 /** What is wrong by name: where the page led elsewhere, what was judged is not what was asked for. */
 function faultsOf(lhr, path) {
   const ended = new URL(lhr.finalDisplayedUrl).pathname;
   const failed = perfect
     .flatMap((name) => lhr.categories[name].auditRefs)
     .filter(({ id, weight }) => weight > 0 && ((lhr.audits[id].score ?? 1) < 1 || lhr.audits[id].scoreDisplayMode === 'error'))
-    .map(({ id }) => `${id}: ${lhr.audits[id].errorMessage ?? lhr.audits[id].title}`);
+    .map(({ id }) => `${id}: ${lhr.audits[id].errorMessage ?? lhr.audits[id].title}${placesOf(lhr.audits[id])}`);
   return ended === path.split('?')[0] ? failed : [`led to ${ended}`, ...failed];
 }
 
