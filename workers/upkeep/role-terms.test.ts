@@ -54,8 +54,7 @@ async function messagesTo(user: Id): Promise<string[]> {
   const found = await of(user);
   const messages = (await notificationsToWire(found)).map(({ message }) => message);
   const pushes = await Promise.all(found.map((each) => composePush(each, 'en')));
-  // The app writes the day out itself, in the reader's language.
-  expect(pushes.map(({ body }) => body.replace(/\w+, June 30/g, until))).toEqual(messages);
+  expect(pushes.map(({ body }) => body)).toEqual(messages);
   return messages;
 }
 const records = (society: { _id: Id }) => Activities.find({ society: society._id, verb: 'member.role' }).sort({ _id: 1 }).lean();
@@ -188,7 +187,7 @@ describe('a warning', () => {
     expect((await of(alone.holder._id)).map(({ params }) => params?.stays)).toEqual(['true']);
     expect((await of(followed.holder._id)).map(({ params }) => params?.stays)).toEqual([undefined]);
     expect(await messagesTo(followed.holder._id)).toEqual([
-      `Your role as admin of ${followed.society.name} ends after ${until}. Lina Saleh takes over.`,
+      `Your role as admin of ${followed.society.name} ends after Wednesday, June 30. Lina Saleh takes over.`,
     ]);
   });
 
@@ -199,7 +198,9 @@ describe('a warning', () => {
     await runRoleTerms(daysBefore(20));
     expect(JSON.stringify(await Notifications.find({}).lean())).not.toMatch(/Lina Saleh/);
     await Users.updateOne({ _id: next._id }, { $set: { name: 'Lina Odeh' } });
-    expect(await messagesTo(admin)).toEqual([`${holder.name} is an admin of ${society.name} until ${until}. Then Lina Odeh takes over.`]);
+    expect(await messagesTo(admin)).toEqual([
+      `${holder.name} is an admin of ${society.name} until Wednesday, June 30. Then Lina Odeh takes over.`,
+    ]);
     await Users.updateOne({ _id: next._id }, { $set: { deletedAt: new Date() } });
     expect(JSON.stringify([await messagesTo(admin), await messagesTo(holder._id)])).not.toMatch(/Lina/);
   });

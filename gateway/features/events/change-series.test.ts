@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dispatchDue, setUpEventTests, zone } from '#gateway/testing/event-tests';
+import { dayWords, timeWords } from '#models/bus/date-words';
 import { cancelEvent, eventUpdated, updateEvent } from '#models/contract/event-changes';
 import { cancelSeries, getSeries, updateSeries } from '#models/contract/event-series';
 import { getEventInfo } from '#models/contract/events';
@@ -223,7 +224,8 @@ describe('notifications of a change of a series', () => {
     await dispatchDue(series.society);
     const [note] = await notified(fan);
     expect(note).toMatchObject({ type: 'event_changed', times: 1, link: `/events/${idAt(3)}` });
-    expect(note?.message).toBe(`2 meetings of “Kites” have a new time or place. The first of them: ${at(3).date}, 17:30.`);
+    const first = `${dayWords(at(3).date, 'en')}, ${timeWords('17:30', 'en')}`;
+    expect(note?.message).toBe(`2 meetings of “Kites” have a new time or place. The first of them: ${first}.`);
     expect([(await notified(goer)).length, (await notified(waiter)).length, (await notified(fan)).length]).toEqual([1, 1, 1]);
     expect([await notified(early), await notified(alone)]).toEqual([[], []]);
   });
