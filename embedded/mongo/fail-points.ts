@@ -19,33 +19,37 @@ export class ConnectionCut extends Error {}
 
 /** MongoDB's fail point `failCommand`, with which tests make commands fail. */
 export class FailPoints {
-  private data: Doc = {};
-  private left = 0;
+  /** By namespace; '' is any. mongod has a single one, so test files that run at the same time would turn off each other's. */
+  private readonly points = new Map<string, { data: Doc; left: number }>();
 
   configure({ configureFailPoint: name, mode, data }: Doc): Doc {
     if (name !== 'failCommand') throw badValue(`fail point not found: ${name}`);
     const times = isPlainObject(mode) ? mode.times : mode === 'alwaysOn' ? Number.POSITIVE_INFINITY : mode === 'off' ? 0 : undefined;
     if (typeof times !== 'number') throw new MongoError(9, 'The mode of a fail point is off, alwaysOn or {times: n}');
     if (mode === 'off') {
-      this.left = 0;
+      this.points.clear();
       return {};
     }
     if (!isPlainObject(data) || !Array.isArray(data.failCommands)) throw new MongoError(9, 'failCommand needs data.failCommands');
     const unknown = Object.keys(data).find((field) => !dataFields.includes(field));
     if (unknown) throw new MongoError(9, `failCommand does not know data.${unknown}`);
     if (data.errorCode !== undefined && typeof data.errorCode !== 'number') throw new MongoError(14, 'data.errorCode is a number');
-    if (typeof (data.namespace ?? '') !== 'string') throw new MongoError(14, 'data.namespace is a string');
+    const { namespace = '' } = data;
+    if (typeof namespace !== 'string') throw new MongoError(14, 'data.namespace is a string');
     if (!Array.isArray(data.errorLabels ?? [])) throw new MongoError(14, 'data.errorLabels is a list');
     boolField(data, 'closeConnection');
-    Object.assign(this, { data, left: times });
+    this.points.set(namespace, { data, left: times });
     return {};
   }
 
   /** Fails the command as was asked; labels of the fail point stand for those of the code. */
   meet(command: string, body: Doc): void {
-    const { failCommands, closeConnection, errorCode, errorLabels, namespace = `${body.$db}.${body[command]}` } = this.data;
-    const isMeant = Array.isArray(failCommands) && failCommands.includes(command) && namespace === `${body.$db}.${body[command]}`;
-    if (!isMeant || this.left-- <= 0) return;
+    if (this.points.size === 0) return;
+    const points = [`${body.$db}.${body[command]}`, ''].map((namespace) => this.points.get(namespace));
+    const point = points.find((one) => one && one.left > 0 && (one.data.failCommands as unknown[]).includes(command));
+    if (!point) return;
+    point.left -= 1;
+    const { closeConnection, errorCode, errorLabels } = point.data;
     if (closeConnection) throw new ConnectionCut();
     if (typeof errorCode !== 'number') return;
     const labels = errorLabels ?? labelsOf(errorCode, command, body);

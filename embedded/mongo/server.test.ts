@@ -441,6 +441,19 @@ describe('a fail point', () => {
     await things.insertOne({});
   });
 
+  test('of a namespace stays beside that of another, as test files run at the same time', async () => {
+    for (const [name, errorCode] of [
+      ['things', 2],
+      ['others', 3],
+    ]) {
+      const data = { failCommands: ['insert'], namespace: `test.${name}`, errorCode };
+      await admin.command({ configureFailPoint: 'failCommand', mode: { times: 1 }, data });
+    }
+    expect(await failure(things.insertOne({}))).toMatchObject({ code: 2 });
+    expect(await failure(connection.collection('others').insertOne({}))).toMatchObject({ code: 3 });
+    await things.insertOne({});
+  });
+
   test('can be switched off, and knows no more than it can do', async () => {
     const data = { failCommands: ['find'], errorCode: 2 };
     await admin.command({ configureFailPoint: 'failCommand', mode: 'alwaysOn', data });
