@@ -66,13 +66,13 @@ async function lint() {
   // Of oxlint: each thread beside the first works out most types anew.
   const env = { ...process.env, GOMAXPROCS: '1' };
   let worst = 0;
-  for (const [tool, args] of tools) worst = Math.max(worst, (await run(bin(tool), [...args], { show: true, env, lowPriority: true })).code);
+  for (const [tool, args] of tools) worst = Math.max(worst, (await run(bin(tool), [...args], { show: true, env })).code);
   return countOne(worst);
 }
 
 /**
  * Options of a run of vitest.
- * @typedef {{ env?: NodeJS.ProcessEnv, minutes?: number, lowPriority?: boolean }} VitestOptions `minutes`: what it may take
+ * @typedef {{ env?: NodeJS.ProcessEnv, minutes?: number }} VitestOptions `minutes`: what it may take
  */
 
 /** @param {string[]} projects @param {string[]} [filters] */
@@ -82,17 +82,17 @@ const inProjects = (projects, filters = []) => [...projects.map((name) => `--pro
  * @param {string[]} filters which tests, as arguments of vitest
  * @param {VitestOptions} [options]
  */
-function vitest(filters, { env, minutes = 25, lowPriority = false } = {}) {
+function vitest(filters, { env, minutes = 25 } = {}) {
   return reported(async (file) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const args = ['run', ...filters, ...reporters, '--allowOnly=false', '--passWithNoTests=false'];
-    const options = { show: true, env: testEnv(env), timeoutMs: minutes * MINUTE, lowPriority };
+    const options = { show: true, env: testEnv(env), timeoutMs: minutes * MINUTE };
     return (await run(bin('vitest'), args, options)).code;
   });
 }
 
 async function guards() {
-  const { code, report } = await vitest(inProjects(['guards']), { lowPriority: true });
+  const { code, report } = await vitest(inProjects(['guards']));
   return asOne(countVitest(report, code, { guards: () => true }));
 }
 
@@ -149,7 +149,7 @@ async function serverTests() {
 }
 
 async function webTests() {
-  const { code, report } = await vitest(inProjects(['dom'], short), { lowPriority: true });
+  const { code, report } = await vitest(inProjects(['dom'], short));
   return countVitest(report, code, { dom: () => true });
 }
 
@@ -221,23 +221,27 @@ async function runPlaywright(filters, minutes = 10, retries = 0) {
   return countPlaywright(report, code);
 }
 
-/** Steps that wait for the clock most of the time. */
-const waiting = { group: 'beside', lane: 'waiting' };
-/** Steps that only compute, at low priority: in the processor time that the others leave. */
-const computing = { group: 'beside' };
+/**
+ * Steps that wait for the clock part of the time, beside steps that only compute: these run at low priority, in the processor time
+ * that the others leave. More side by side would each need more processor time for the same work.
+ */
+const clocked = { group: 'clocked', lane: 'clocked' };
+const computing = { group: 'clocked', lane: 'computing' };
+/** Single-threaded steps, beside the web's tests, whose start and end leave a core idle. */
+const singleThreaded = { group: 'web', lane: 'single-threaded' };
 
 /** @type {Step[]} */
 export const steps = [
-  { name: 'timed', ...waiting, work: timedTests },
+  { name: 'timed', ...clocked, work: timedTests },
   // Journeys expect live updates soon, which a machine that is busy with something else may miss once.
-  { name: 'journeys', ...waiting, work: () => playwright('journeys', 15, 1) },
-  // The journeys wait for the build, so little else computes beside it.
-  { name: 'build', ...computing, lane: 'build', work: build },
-  { name: 'budget', ...computing, lane: 'build', work: budget },
-  { name: 'types', ...computing, lane: 'build', work: types },
-  { name: 'web', ...computing, lane: 'build', work: webTests },
-  { name: 'guards', ...computing, work: guards },
-  { name: 'lint', ...computing, work: lint },
+  { name: 'journeys', ...clocked, work: () => playwright('journeys', 15, 1) },
+  // The journeys wait for the build.
+  { name: 'build', ...computing, work: build },
+  { name: 'budget', ...computing, work: budget },
+  { name: 'types', ...computing, work: types },
+  { name: 'web', group: 'web', work: webTests },
+  { name: 'lint', ...singleThreaded, work: lint },
+  { name: 'guards', ...singleThreaded, work: guards },
   { name: 'server', work: serverTests },
   { name: 'soak', slow: true, work: soak },
   { name: 'long', slow: true, work: long },
