@@ -22,15 +22,19 @@ export function ActivityLine({ item }: { item: ActivityItem }) {
       ? t(`cards:actions.${verb}` as 'cards:actions.post_created', many)
       : t(`cards:action.${verb}` as 'cards:action.post_created', { defaultValue: item.action });
   const target = <Excerpt>{item.target || t('common:unknownSociety')}</Excerpt>;
+  const avatar = (
+    <PersonAvatar id={item.user_id || (isMasked(item.user_id, item.user) ? '' : item.id)} name={item.user} image={item.avatar} size={34} />
+  );
   return (
     <li className={css.line}>
-      <PersonAvatar
-        id={item.user_id || (isMasked(item.user_id, item.user) ? '' : item.id)}
-        name={item.user}
-        image={item.avatar}
-        size={34}
-      />
-      <span className="grow small">
+      {item.user_id ? (
+        <Link to={`/users/${item.user_id}`} className={css.avatar ?? ''} tabIndex={-1} aria-hidden="true">
+          {avatar}
+        </Link>
+      ) : (
+        avatar
+      )}
+      <span className={`${css.text} grow small`}>
         <span className={css.who}>
           <b className={css.person}>
             {item.user_id ? (
