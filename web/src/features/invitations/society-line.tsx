@@ -20,7 +20,7 @@ export function SocietyLine({ society, note, children }: SocietyLineProps) {
       <SocietyTile id={society?.ID ?? ''} category={society?.Category ?? ''} image={society?.Image ?? ''} size={52} />
       <div className="grow">
         {society ? (
-          <Link to={`/societies/${society.ID}`} className={css.name ?? ''}>
+          <Link to={`/societies/${society.ID}`} className={`${css.name} tap`}>
             <Excerpt>{society.Name}</Excerpt>
           </Link>
         ) : (
