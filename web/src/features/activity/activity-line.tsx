@@ -5,6 +5,7 @@ import { isMasked } from '#models/contract/masked';
 import { isPage } from '#models/contract/pages';
 import { Excerpt } from '@/components/excerpt';
 import { PersonAvatar } from '@/components/person-avatar';
+import { ProfileLink } from '@/components/profile-link';
 import { TimeAgo } from '@/components/time-ago';
 import { formatNumber } from '@/lib/format';
 import { useShownName } from '@/lib/use-shown-name';
@@ -14,7 +15,6 @@ import css from './activity-line.module.css';
 export function ActivityLine({ item }: { item: ActivityItem }) {
   const { t } = useTranslation(['cards', 'common']);
   const nameOf = useShownName();
-  const person = <Excerpt>{nameOf(item.user_id, item.user)}</Excerpt>;
   const verb = item.verb.replace(/[.-]/g, '_');
   const many = { count: item.count, n: formatNumber(item.count), defaultValue: item.action };
   const action =
@@ -22,28 +22,22 @@ export function ActivityLine({ item }: { item: ActivityItem }) {
       ? t(`cards:actions.${verb}` as 'cards:actions.post_created', many)
       : t(`cards:action.${verb}` as 'cards:action.post_created', { defaultValue: item.action });
   const target = <Excerpt>{item.target || t('common:unknownSociety')}</Excerpt>;
-  const avatar = (
-    <PersonAvatar id={item.user_id || (isMasked(item.user_id, item.user) ? '' : item.id)} name={item.user} image={item.avatar} size={34} />
-  );
   return (
     <li className={css.line}>
-      {item.user_id ? (
-        <Link to={`/users/${item.user_id}`} className={css.avatar ?? ''} tabIndex={-1} aria-hidden="true">
-          {avatar}
-        </Link>
-      ) : (
-        avatar
-      )}
+      <ProfileLink id={item.user_id} className={css.avatar ?? ''} tabIndex={-1} aria-hidden="true">
+        <PersonAvatar
+          id={item.user_id || (isMasked(item.user_id, item.user) ? '' : item.id)}
+          name={item.user}
+          image={item.avatar}
+          size={34}
+        />
+      </ProfileLink>
       <span className={`${css.text} grow small`}>
         <span className={css.who}>
           <b className={css.person}>
-            {item.user_id ? (
-              <Link to={`/users/${item.user_id}`} className={css.up ?? ''}>
-                {person}
-              </Link>
-            ) : (
-              person
-            )}
+            <ProfileLink id={item.user_id} className={css.up ?? ''}>
+              <Excerpt>{nameOf(item.user_id, item.user)}</Excerpt>
+            </ProfileLink>
           </b>
           <TimeAgo time={item.time} className={`${css.time} micro dim`} />
         </span>
