@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { smallTargets } from './targets.js';
 import { expect } from './test.js';
 import { englishTexts, filledEnglish, isKey } from './texts.js';
-import type { PageLook } from './visit.js';
+import { layOutSkipped, type PageLook } from './visit.js';
 
 /** Everything that holds for every page: its head, its headings, its width, its words, what axe finds, and on touch screens the size of targets. */
 export async function inspect(page: Page, look: PageLook): Promise<void> {
@@ -102,6 +102,8 @@ function wordsOn(page: Page): Promise<{ ours: string[]; theirs: string[] }> {
 
 /** One line a finding of axe, with the first places of it. */
 async function violations(page: Page): Promise<string[]> {
+  // An item whose layout was skipped lies over the next ones, to axe.
+  await page.evaluate(layOutSkipped);
   const drawn = await page.evaluateHandle(prepareForAxe);
   // Of WCAG 2.2, so off by default; Lighthouse judges it.
   const options = { rules: { 'target-size': { enabled: true } } };
@@ -120,16 +122,12 @@ async function violations(page: Page): Promise<string[]> {
 
 /**
  * The insides of drawn pictures are no part of what is read, but three quarters of all elements. And axe takes letters that
- * join, as all Arabic does, for an icon font, whose contrast it does not look at: to it, every glyph looks the same here. Items whose
- * layout was skipped (`content-visibility`) lie over the next ones, to axe, until they are laid out. Returns what was taken out of
- * each picture.
+ * join, as all Arabic does, for an icon font, whose contrast it does not look at: to it, every glyph looks the same here. Returns what
+ * was taken out of each picture.
  */
 function prepareForAxe(): { svg: Element; inside: Element[] }[] {
   CanvasRenderingContext2D.prototype.getImageData = (_x, _y, width, height) =>
     new ImageData(new Uint8ClampedArray(Math.ceil(width) * Math.ceil(height) * 4).fill(255), Math.ceil(width), Math.ceil(height));
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('* { content-visibility: visible !important; }');
-  document.adoptedStyleSheets = [sheet];
   return [...document.querySelectorAll('.art-drawn > svg')].map((svg) => {
     const inside = [...svg.children];
     svg.replaceChildren();

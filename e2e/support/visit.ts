@@ -52,3 +52,10 @@ export const nameOf = ({ name }: Visit, { language, scheme, width }: PageLook): 
 export const looks: PageLook[] = (['en', 'ar'] as const).flatMap((language) =>
   (['light', 'dark'] as const).flatMap((scheme) => ([1920, 1440, 768, 390] as const).map((width) => ({ language, scheme, width }))),
 );
+
+/** Lays out what the page skips below the screen (`content-visibility`). Runs in the browser. */
+export function layOutSkipped(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('* { content-visibility: visible !important; }');
+  document.adoptedStyleSheets = [sheet];
+}

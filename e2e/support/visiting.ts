@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright/test';
 import { askingAt, tokensOf } from './calls.js';
 import { collectFaults } from './faults.js';
 import { test as base, expect } from './test.js';
-import { type Ask, type PageLook, sizeOf, type Visit, type Who } from './visit.js';
+import { type Ask, layOutSkipped, type PageLook, sizeOf, type Visit, type Who } from './visit.js';
 
 /** The token of whoever signs in; a visitor has none. Each account signs in once. */
 type TokenOf = (who: Who) => Promise<string | undefined>;
@@ -100,18 +100,12 @@ async function goTo(page: Page, { path }: Visit, asking: Ask): Promise<void> {
 }
 
 async function turn(page: Page, look: PageLook): Promise<void> {
-  await page.evaluate(prepareForTurning);
+  // Else what is below the screen would keep the colours of the previous scheme.
+  await page.evaluate(layOutSkipped);
+  await page.evaluate(() => window.scrollTo(0, 0));
   await page.setViewportSize(sizeOf(look));
   await page.emulateMedia({ colorScheme: look.scheme });
   await settle(page);
-}
-
-/** Elements below the screen with `content-visibility` would keep the colours of the previous scheme. */
-function prepareForTurning(): void {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('* { content-visibility: visible !important; }');
-  document.adoptedStyleSheets = [sheet];
-  window.scrollTo(0, 0);
 }
 
 type Stored = { name: string; value: string };
