@@ -3,7 +3,7 @@ import { toggleAttendance } from '#models/contract/attendance';
 import { createEvent } from '#models/contract/event-changes';
 import { createSeries } from '#models/contract/event-series';
 import { getAllEvents, getEventsBySociety } from '#models/contract/events';
-import { askToJoin } from '#models/contract/join-requests';
+import { askToJoin, getOwnRequests } from '#models/contract/join-requests';
 import { getNotifications } from '#models/contract/notifications';
 import { getPlannedPosts, planPost } from '#models/contract/planned-posts';
 import { createPost, getAllPosts, getPostsBySociety } from '#models/contract/posts';
@@ -138,8 +138,9 @@ export const withTickets =
     return path;
   };
 
-/** Gives the member a notification of each kind that has buttons: a join request, an offered seat and a removed post. */
-async function giveActions(ask: Ask): Promise<void> {
+/** Sends a join request of the society admin to a society of the member; a repeat adds none. */
+async function sendRequest(ask: Ask): Promise<void> {
+  if ((await ask('societyAdmin', getOwnRequests, { limit: 1 })).length > 0) return;
   const society_id = await ask('member', createSociety, {
     name: 'Kite Makers',
     description: 'From bamboo and tissue paper to the first flight.',
@@ -147,6 +148,19 @@ async function giveActions(ask: Ask): Promise<void> {
     joinApproval: true,
   });
   await ask('societyAdmin', askToJoin, { society_id });
+}
+
+/** Opens a page with an open join request of the society admin. */
+export const withRequest =
+  (path: string) =>
+  async (ask: Ask): Promise<string> => {
+    await sendRequest(ask);
+    return path;
+  };
+
+/** Gives the member a notification of each kind that has buttons: a join request, an offered seat and a removed post. */
+async function giveActions(ask: Ask): Promise<void> {
+  await sendRequest(ask);
 
   const { date } = localIn(5 * 24 * 60 * minute);
   const event_id = await ask('societyAdmin', createEvent, {

@@ -1,4 +1,5 @@
 import { demoSocieties } from '#models/testing/demo';
+import { withRequest } from '../found.js';
 import type { Visits } from '../visit.js';
 
 const { asked, shared, closed } = demoSocieties;
@@ -13,6 +14,6 @@ export const societyPeopleVisits = {
   ],
   '/invitations': [
     { name: 'the own invitations', who: 'member', path: '/invitations', picture: 'invitations' },
-    { name: 'the own invitations of an admin', who: 'societyAdmin', path: '/invitations' },
+    { name: 'the own invitations, with a sent request', who: 'societyAdmin', path: withRequest('/invitations') },
   ],
 } satisfies Visits;
