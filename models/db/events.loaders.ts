@@ -1,5 +1,6 @@
 import type { Event, SharedEvent } from '#models/contract/events';
 import { maskEvent } from '#models/contract/masked';
+import { markShared } from '#models/contract/shared-fields';
 import type { EventFacts, PersonFacts, Viewer } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
 import { attendanceWord, loadAttendances, type OwnAttendance } from './attendances.loaders.js';
@@ -47,8 +48,10 @@ interface SharedPart {
   creator: PersonDoc | undefined;
   facts: EventFacts;
   wire: SharedEvent;
-  header: Omit<Event['Society'], 'Is_Admin'>;
+  /** `wire` with empty own fields, so that a copy has room for a viewer's: adding fields to a copy takes ten times as long. */
+  template: Event;
 }
+const noRights: Event['Can'] = { edit: false, cancel: false, delete: false, attend: false, checkIn: false };
 const sharedParts = new WeakMap<EventDoc, SharedPart>();
 
 /** Composes the shared part of an event once for all viewers who get the same cached documents, until its time changes what it is. */
@@ -57,8 +60,10 @@ function sharedPartOf(event: EventDoc, society: SocietyDoc, creator: PersonDoc |
   const isSame = memoized?.society === society && memoized.creator === creator;
   if (isSame && memoized.wire.Phase === eventPhase(event) && memoized.wire.Status === eventStatus(event)) return memoized;
   const facts = cachedEventFacts(event, society);
-  const header = { ID: facts.society.id, Name: society.name, Image: society.image, Category: society.category };
-  const part = { society, creator, facts, wire: eventToWire(event, creator, society.name), header };
+  const wire = eventToWire(event, creator, society.name);
+  const header = { ID: facts.society.id, Name: society.name, Image: society.image, Category: society.category, Is_Admin: false };
+  const template = { ...wire, Society: header, Online_Link: null, Faces: [], Standing: null, Can: noRights };
+  const part = { society, creator, facts, wire, template };
   sharedParts.set(event, part);
   return part;
 }
@@ -201,20 +206,19 @@ export async function eventsForViewer(asker: Asker, events: readonly EventDoc[])
   return events.flatMap((event) => {
     const society = societies.get(String(event.society));
     if (!society) return [];
-    const { facts, wire, header } = sharedPartOf(event, society, people.get(String(event.creator)));
+    const { facts, wire, template } = sharedPartOf(event, society, people.get(String(event.creator)));
     if (!asker.can('event.see', facts)) return [];
     const id = wire.ID;
     const Can = canOf(asker, facts);
-    return [
-      {
-        ...(mayName(society, event.creator) ? wire : maskEvent(wire)),
-        Society: { ...header, Is_Admin: asker.can('society.manage', facts.society) },
-        Online_Link: event.onlineLink !== '' && (Can.edit || own?.attendances?.get(id)?.state === 'going') ? event.onlineLink : null,
-        Faces: (own?.faces.get(id) ?? []).map(faceOf),
-        Standing: own && standingOf(own, id),
-        Can,
-      },
-    ];
+    const fields = {
+      Society: { ...template.Society, Is_Admin: asker.can('society.manage', facts.society) },
+      Online_Link: event.onlineLink !== '' && (Can.edit || own?.attendances?.get(id)?.state === 'going') ? event.onlineLink : null,
+      Faces: (own?.faces.get(id) ?? []).map(faceOf),
+      Standing: own && standingOf(own, id),
+      Can,
+    };
+    if (!mayName(society, event.creator)) return [{ ...maskEvent(template), ...fields }];
+    return [markShared<Event, SharedEvent>({ ...template, ...fields }, wire)];
   });
 }
 

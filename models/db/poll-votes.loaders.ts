@@ -14,7 +14,8 @@ interface OwnVote {
   My_Vote: number[];
   Vote_Version: number;
 }
-const noVote: OwnVote = { My_Vote: [], Vote_Version: 0 };
+/** Own fields of a post with a poll, for a viewer without a vote. */
+export const noVote: OwnVote = { My_Vote: [], Vote_Version: 0 };
 
 export const voteToWire = ({ choices, version }: Pick<PollVoteDoc, 'choices' | 'version'>): OwnVote => ({
   My_Vote: choices,
