@@ -4,12 +4,14 @@ import * as z from 'zod/mini';
 import { event, getCalendar } from '#models/contract/events';
 import { post } from '#models/contract/posts';
 import { markShared, sharedFieldsOf } from '#models/contract/shared-fields';
+import { society as societySchema } from '#models/contract/societies';
 import type { EventDoc } from '#models/db/events';
 import { eventsForViewer } from '#models/db/events.loaders';
 import { newPoll } from '#models/db/polls';
 import type { PostDoc } from '#models/db/posts';
 import { postsForViewer } from '#models/db/posts.loaders';
 import type { SocietyDoc } from '#models/db/societies';
+import { societiesForViewer } from '#models/db/societies.loaders';
 import { loadViewer } from '#models/db/viewer';
 import { type Asker, askerFor } from '#models/policies/index';
 import { buildAttendance, buildEvent, buildLike, buildMember, buildPost, buildSociety } from '#models/testing/builders';
@@ -50,6 +52,7 @@ describe('a list of items with shared fields', () => {
   it.each([
     ['posts', post, (asker: Asker) => postsForViewer(asker, posts)],
     ['events', event, (asker: Asker) => eventsForViewer(asker, events)],
+    ['societies', societySchema, (asker: Asker) => societiesForViewer(asker, [society])],
   ] as const)('of %s is encoded for each viewer as it would be whole', async (_name, item, load) => {
     const schema = z.object({ data: z.array(item), next: z.nullable(z.string()) });
     const encode = encoderOf(schema);

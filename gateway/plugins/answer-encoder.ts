@@ -3,6 +3,7 @@ import { $ZodArray, $ZodObject, type $ZodType, compile, safeParse } from 'zod/v4
 import { event, sharedEvent } from '#models/contract/events';
 import { post, sharedPost } from '#models/contract/posts';
 import { sharedFieldsOf } from '#models/contract/shared-fields';
+import { sharedSociety, society } from '#models/contract/societies';
 import { memoizeByObject } from '#models/db/memoize';
 
 /** Validates a value and encodes it as JSON, without fields that its schema does not have; undefined for an absent value. */
@@ -38,6 +39,7 @@ function itemEncoder(schema: $ZodObject, shared: $ZodObject): Encode {
 const itemEncoders = new Map<$ZodType, Encode>([
   [event, itemEncoder(event, sharedEvent)],
   [post, itemEncoder(post, sharedPost)],
+  [society, itemEncoder(society, sharedSociety)],
 ]);
 
 /** Whether items with shared fields are inside a schema, where `encoderOf` finds them. */

@@ -1,5 +1,6 @@
 import { maskSociety } from '#models/contract/masked';
-import type { Society } from '#models/contract/societies';
+import { markShared } from '#models/contract/shared-fields';
+import type { SharedSociety, Society } from '#models/contract/societies';
 import type { SocietyFacts } from '#models/policies/facts';
 import type { Asker } from '#models/policies/index';
 import { hasScope } from '#models/policies/scopes';
@@ -15,7 +16,7 @@ import { pairLoader } from './pair-loader.js';
 import { type PostDoc, Posts } from './posts.js';
 import { Societies, type SocietyDoc, societyFacts, societyLoader, societyToWire } from './societies.js';
 import { fold } from './text.js';
-import { personLoader } from './users.js';
+import { type PersonDoc, personLoader } from './users.js';
 
 export interface FoundSociety {
   society: SocietyDoc;
@@ -46,6 +47,21 @@ async function viewerStateOf(asker: Asker, societies: readonly SocietyDoc[], cou
   const [requests, fresh] = await Promise.all([newestRequests(user, ids), counting ? newCounts(user, ids) : null]);
   return { requests, fresh };
 }
+
+/** Rights of nobody. */
+const noRights: Society['Can'] = {
+  join: false,
+  post: false,
+  createEvents: false,
+  invite: false,
+  seePosts: false,
+  seeEvents: false,
+  seeMembers: false,
+  manageRequests: false,
+  moderate: false,
+  manage: false,
+  leave: false,
+};
 
 const mostNew = 100;
 type NewPost = Pick<PostDoc, 'author' | 'createdAt'>;
@@ -89,6 +105,27 @@ async function newCount(user: Id, society: Id, since: Date, newest: readonly New
   return Posts.countDocuments({ society, createdAt: { $gt: since }, removedAt: null, author: { $ne: user } }).limit(mostNew);
 }
 
+/** The part of a society that is the same for every viewer, and the person that it was composed from. */
+interface SharedPart {
+  creator: PersonDoc | undefined;
+  wire: SharedSociety;
+  /** `wire` with empty own fields, so that a copy has room for a viewer's: adding fields to a copy takes ten times as long. */
+  template: Society;
+}
+const sharedParts = new WeakMap<SocietyDoc, SharedPart>();
+
+/** Composes the shared part of a society once for all viewers who get the same cached documents. */
+function sharedPartOf(society: SocietyDoc, creator: PersonDoc | undefined): SharedPart {
+  const memoized = sharedParts.get(society);
+  if (memoized && memoized.creator === creator) return memoized;
+  const wire = societyToWire(society, creator);
+  const inside = { Role: null, Privacy: null, Permissions: null, Notifications: null };
+  const template = { ...wire, ...inside, ...ownRequestToWire(undefined), New_Count: null, Can: noRights };
+  const part = { creator, wire, template };
+  sharedParts.set(society, part);
+  return part;
+}
+
 /** Societies as this viewer sees them, in the order given; `counting` adds numbers of new posts. */
 export async function societiesForViewer(asker: Asker, societies: readonly SocietyDoc[], counting = false): Promise<Society[]> {
   if (societies.length === 0) return [];
@@ -104,19 +141,18 @@ export async function societiesForViewer(asker: Asker, societies: readonly Socie
     const facts = societyFacts(society);
     if (!asker.can('society.see', facts)) return [];
     const inside = asker.can('society.inside', facts);
-    const wire = societyToWire(society, people.get(String(society.creator)));
-    return [
-      {
-        ...(mayName(society, society.creator) ? wire : maskSociety(wire)),
-        Role: asker.viewer?.roles.get(facts.id) ?? null,
-        Privacy: inside ? society.privacy : null,
-        Permissions: inside ? society.permissions : null,
-        Notifications: inside ? society.notifications : null,
-        ...ownRequestToWire(requests?.get(facts.id)),
-        New_Count: fresh?.get(facts.id) ?? null,
-        Can: societyCanOf(asker, facts),
-      },
-    ];
+    const { wire, template } = sharedPartOf(society, people.get(String(society.creator)));
+    const own = {
+      Role: asker.viewer?.roles.get(facts.id) ?? null,
+      Privacy: inside ? society.privacy : null,
+      Permissions: inside ? society.permissions : null,
+      Notifications: inside ? society.notifications : null,
+      ...ownRequestToWire(requests?.get(facts.id)),
+      New_Count: fresh?.get(facts.id) ?? null,
+      Can: societyCanOf(asker, facts),
+    };
+    if (!mayName(society, society.creator)) return [{ ...maskSociety(template), ...own }];
+    return [markShared<Society, SharedSociety>({ ...template, ...own }, wire)];
   });
 }
 
