@@ -37,7 +37,7 @@ export default defineConfig({
   projects: [
     // Run once more where they fail: only then are they traced, which takes time.
     // All of them take `test` from support/visiting.ts: each file with other worker fixtures would start an app more.
-    // They run beside the type checks and the tests of the web app, which makes a slow machine take twice as long.
+    // They run beside the build, which makes a slow machine take twice as long.
     {
       name: 'journeys',
       testDir: './e2e/journeys',

@@ -97,6 +97,8 @@ const bundled = [
 
 export default defineConfig({
   test: {
+    // Keep transformed modules on disk for the next run.
+    experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },
     projects: [
       server('timed', timed, long, calm),

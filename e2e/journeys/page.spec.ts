@@ -3,14 +3,11 @@ import { inspect } from '../support/inspect.js';
 import { nameOf, type PageLook, type Visit } from '../support/visit.js';
 import { test } from '../support/visiting.js';
 
-// Its name puts it behind offline.spec.ts, which takes longest: Playwright begins files by name.
 /** The look that most differs from the one that pages are written in; `e2e/screens` has every page in every look. */
 const look: PageLook = { language: 'ar', scheme: 'dark', width: 390 };
 const visits: Visit[] = [
   { name: 'a society', who: 'member', path: `/societies/${demoSocieties.shared.id}` },
   { name: 'the home page of a member', who: 'member', path: '/' },
-  { name: 'the notifications', who: 'member', path: '/notifications' },
-  { name: 'what trends', who: 'member', path: '/trending' },
 ];
 
 for (const visit of visits) {

@@ -21,7 +21,7 @@ interface Way {
   comesBack: (page: Page, app: RunningApp) => Promise<void>;
 }
 
-export const withoutNetwork: Way = {
+const withoutNetwork: Way = {
   name: 'without a network',
   goes: (page) => page.context().setOffline(true),
   comesBack: (page) => page.context().setOffline(false),

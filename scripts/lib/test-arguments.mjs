@@ -12,7 +12,7 @@ import { Refusal } from './say.mjs';
  * @typedef {{ paths: TestPaths, name?: string, watch: boolean }} FilesToRun
  */
 
-/** @typedef {{ name: string, slow?: boolean }} NamedStep */
+/** @typedef {{ name: string, check?: boolean, slow?: boolean }} NamedStep `check`: a step of `npm run check` */
 
 const usage = 'npm test -- [path …] [-t "part of a test name"] [--watch] | [--all] | [--only=step,step]';
 
@@ -69,7 +69,8 @@ export function parseTestArguments(args, steps, cwd = process.cwd()) {
     if (values.watch && paths.e2e.length > 0) throw new Refusal('Browser tests (e2e/) cannot be watched.');
     return { paths, watch: values.watch, ...(values.testNamePattern === undefined ? {} : { name: values.testNamePattern }) };
   }
-  if (values.only === undefined) return { steps: steps.filter(({ slow }) => values.all || slow !== true).map(({ name }) => name) };
+  if (values.only === undefined)
+    return { steps: steps.filter(({ check, slow }) => values.all || !(check || slow)).map(({ name }) => name) };
   const only = values.only.split(',');
   const unknown = only.find((name) => !steps.some((step) => step.name === name));
   if (unknown !== undefined) throw new Refusal(`There is no step ${unknown}; there are ${steps.map(({ name }) => name).join(', ')}.`);

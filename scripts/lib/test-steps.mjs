@@ -11,8 +11,8 @@ import { say, writer } from './say.mjs';
 import { program } from './seed-demo.mjs';
 
 /**
- * One step of `npm test`; `slow` ones belong to `npm run test:all`.
- * @typedef {import('./lanes.mjs').Placed & { slow?: boolean, work: () => Promise<import('./counting.mjs').Count> }} Step
+ * One step of `npm test`; those of `npm run check` and the `slow` ones only of `npm run test:all`.
+ * @typedef {import('./lanes.mjs').Placed & import('./test-arguments.mjs').NamedStep & { work: () => Promise<import('./counting.mjs').Count> }} Step
  */
 
 const MINUTE = 60_000;
@@ -49,8 +49,7 @@ async function reported(work) {
 
 async function types() {
   // Each checker beside the first works out most types anew: four take three times the processor time.
-  const check = (/** @type {string} */ folder) =>
-    run(bin('tsc'), ['-p', folder, '--pretty', 'false', '--checkers', '1'], { lowPriority: true });
+  const check = (/** @type {string} */ folder) => run(bin('tsc'), ['-p', folder, '--pretty', 'false', '--checkers', '1']);
   const outcomes = await Promise.all(['.', 'web', 'web/sw', 'e2e'].map(check));
   for (const { output } of outcomes) writer()(output);
   return countOne(Math.max(...outcomes.map(({ code }) => code)));
@@ -227,21 +226,21 @@ async function runPlaywright(filters, minutes = 10, retries = 0) {
  */
 const clocked = { group: 'clocked', lane: 'clocked' };
 const computing = { group: 'clocked', lane: 'computing' };
-/** Single-threaded steps, beside the web's tests, whose start and end leave a core idle. */
-const singleThreaded = { group: 'web', lane: 'single-threaded' };
+/** Steps that read the sources and run nothing, beside each other. */
+const reading = (/** @type {string} */ lane) => ({ group: 'check', lane, check: true });
 
 /** @type {Step[]} */
 export const steps = [
+  { name: 'lint', ...reading('lint'), work: lint },
+  { name: 'types', ...reading('types'), work: types },
+  { name: 'guards', ...reading('types'), work: guards },
   { name: 'timed', ...clocked, work: timedTests },
   // Journeys expect live updates soon, which a machine that is busy with something else may miss once.
   { name: 'journeys', ...clocked, work: () => playwright('journeys', 15, 1) },
   // The journeys wait for the build.
   { name: 'build', ...computing, work: build },
   { name: 'budget', ...computing, work: budget },
-  { name: 'types', ...computing, work: types },
-  { name: 'web', group: 'web', work: webTests },
-  { name: 'lint', ...singleThreaded, work: lint },
-  { name: 'guards', ...singleThreaded, work: guards },
+  { name: 'web', work: webTests },
   { name: 'server', work: serverTests },
   { name: 'soak', slow: true, work: soak },
   { name: 'long', slow: true, work: long },
