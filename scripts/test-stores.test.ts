@@ -69,7 +69,9 @@ test('continuous integration runs npm run check and npm test, and every night al
   expect(Object.keys(workflow.on)).toEqual(['push', 'pull_request', 'schedule']);
   expect(rows.map(({ containers }) => containers)).toEqual([false, true]);
   const start = job.steps.findIndex(({ run }) => run?.startsWith('docker compose -f docker-compose.test.yml up --detach --wait'));
-  const run = job.steps.findIndex(({ run }) => run === `\${{ github.event_name == 'schedule' && 'npm run test:all' || 'npm run check && npm test' }}`);
+  const run = job.steps.findIndex(
+    ({ run }) => run === `\${{ github.event_name == 'schedule' && 'npm run test:all' || 'npm run check && npm test' }}`,
+  );
   expect(job.steps[start]?.if).toBe('matrix.containers');
   expect(start).toBeGreaterThan(-1);
   expect(run).toBeGreaterThan(start);

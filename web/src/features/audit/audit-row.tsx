@@ -12,8 +12,24 @@ import css from './audit.module.css';
 type Translate = TFunction<'audit'>;
 
 /** Words for a text of the area; the key itself where there is none, as for a call of a newer server. */
-const wordsFor = (t: Translate, group: 'calls' | 'details', key: string): string =>
+const wordsFor = (t: Translate, group: 'calls' | 'details' | 'values', key: string): string =>
   i18n.exists(`audit:${group}.${key}`) ? t(`${group}.${key}` as 'calls.login') : key;
+
+/** Words for the value of a detail: a choice, a list of them, or an object of them as JSON. Dates, names and ids stay as they are. */
+function valueWords(t: Translate, name: string, value: string): string {
+  if (name === 'call') return wordsFor(t, 'calls', value);
+  const words = (choice: unknown): string => wordsFor(t, 'values', String(choice));
+  const list = (choices: string[]): string => choices.join(i18n.language === 'ar' ? '، ' : ', ');
+  if (value.startsWith('{')) {
+    try {
+      return list(Object.entries(JSON.parse(value) as object).map(([key, choice]) => `${words(key)}: ${words(choice)}`));
+    } catch {
+      // Cut by the server.
+      return value;
+    }
+  }
+  return list(value.split(', ').map(words));
+}
 
 /** Pages of the things that have one. */
 const pathOf: Record<string, (id: string) => string> = {
@@ -69,7 +85,7 @@ function Details({ details }: { details: Record<string, string> }) {
         <Fragment key={name}>
           <dt>{wordsFor(t, 'details', name)}</dt>
           <dd>
-            <bdi>{value}</bdi>
+            <bdi>{valueWords(t, name, value)}</bdi>
           </dd>
         </Fragment>
       ))}

@@ -89,6 +89,31 @@ describe('the audit trail', () => {
   });
 });
 
+it.each([
+  [{ status: 'not_attending' }, 'statenot going', 'الحالةخارج قائمة الحضور'],
+  [{ suspended: 'true' }, 'suspendedyes', 'الإيقافنعم'],
+  [{ fields: 'title, location' }, 'changedtitle, place', 'ما تغيّرالعنوان، المكان'],
+  [
+    { privacy: '{"visibility":"private","joinApproval":true}' },
+    'privacywho can see it: private, approval of new members: yes',
+    'الخصوصيةمن يمكنه رؤيته: خاص، الانضمام بموافقة الإدارة: نعم',
+  ],
+  [{ privacy: '{"visibility":"priv' }, 'privacy{"visibility":"priv', 'الخصوصية{"visibility":"priv'],
+  [{ until: '2026-12-01' }, 'last day2026-12-01', 'آخر يوم2026-12-01'],
+])('details are words, not values: %j', async (details, english, arabic) => {
+  onCall(getAuditEntries, () => yes(getAuditEntries, [{ ...entry, Details: details as Record<string, string> }], { next: null }));
+  const shownIn = async (language: string) => {
+    await i18n.changeLanguage(language);
+    const { unmount } = show(<AdminAuditPage />, { at: '/admin/audit' });
+    const [term] = within(await screen.findByRole('listitem')).getAllByRole('term');
+    const words = term?.parentElement?.textContent;
+    unmount();
+    return words;
+  };
+  expect(await shownIn('ar')).toBe(arabic);
+  expect(await shownIn('en')).toBe(english);
+});
+
 it('a society’s history shows staff who looked inside, and no address', async () => {
   const {
     Society_ID: _society,
