@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import type { Sizes } from '#models/testing/bulk';
+import { somePoll } from '#models/testing/content-builders';
 import { eventFields } from '#models/testing/fields';
 import { type BenchWorld, buildWorld } from './world.js';
 
@@ -17,6 +18,8 @@ export interface ReadWorld extends BenchWorld {
   events: string[];
   /** Tokens of platform admins, for calls that need one. */
   admins: string[];
+  /** A member of the second society, by id. */
+  member: string;
 }
 
 const societiesEach = 5;
@@ -28,6 +31,11 @@ const commentsEach = 5;
 const callers = 20;
 const dayMs = 86_400_000;
 const batch = 2000;
+/** Heap of the store, in MB: the largest world needs some 8 GB. */
+const heapMb = 16_384;
+/** Place of the post with a poll: not on the first page, so that pages need no votes. */
+export const pollAt = 100;
+const pollVoters = 40;
 
 const idOf = (id: string) => new ObjectId(id);
 const at = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
@@ -97,6 +105,14 @@ async function buildLinks({ people, posts }: BenchWorld): Promise<void> {
   }));
 }
 
+/** A poll in which forty people have voted. */
+async function buildPoll({ people, posts }: BenchWorld): Promise<void> {
+  const post = idOf(at(posts, pollAt));
+  const poll = somePoll({ votes: [pollVoters, 0], voters: pollVoters });
+  await mongoose.connection.collection('posts').updateOne({ _id: post }, { $set: { poll } });
+  await insert('pollVotes', pollVoters, (n) => ({ post, user: idOf(at(people, n * 3).id), choices: [0], version: 1, at: new Date() }));
+}
+
 /** Newest posts as activities, on the card of open content and on those of their societies, as the workers put them there. */
 async function buildCards({ people, posts, societies }: BenchWorld): Promise<void> {
   const now = Date.now();
@@ -143,13 +159,19 @@ export async function buildReadWorld(name: ReadWorldName, divisor: number, tell:
   const { people, societies, posts, events } = readWorlds[name];
   const sized = { people: Math.ceil(people / divisor), societies: Math.ceil(societies / divisor), posts: Math.ceil(posts / divisor) };
   const each = Math.ceil((sized.people * societiesEach) / sized.societies);
-  const world = await buildWorld({ ...sized, membersEach: each }, tell);
+  const world = await buildWorld({ ...sized, membersEach: each }, tell, { heapMb });
   await mongoose.connection
     .collection('users')
     .updateMany({ _id: { $in: world.people.slice(callers, 2 * callers).map(({ id }) => idOf(id)) } }, { $set: { role: 'admin' } });
   tell('building events, follows, comments, notifications and cards');
   const made = await buildEvents(world, Math.ceil(events / divisor));
   await buildLinks(world);
+  await buildPoll(world);
   await buildCards(world);
-  return { ...world, events: made, admins: world.people.slice(callers, 2 * callers).map(({ token }) => token) };
+  return {
+    ...world,
+    events: made,
+    member: at(world.people, each + 1).id,
+    admins: world.people.slice(callers, 2 * callers).map(({ token }) => token),
+  };
 }

@@ -1,7 +1,7 @@
 import type { Call } from '#models/contract/define';
 import { calls } from '#models/contract/index';
 import type { BareRead } from './bare-http.js';
-import type { ReadWorld } from './reads-world.js';
+import { pollAt, type ReadWorld } from './reads-world.js';
 
 /** A read of the contract as B11 makes it. */
 export interface MeasuredRead {
@@ -18,6 +18,10 @@ interface Objects {
   event: string;
   post: string;
   person: string;
+  member: string;
+  /** An event that is over. */
+  ended: string;
+  poll: string;
 }
 
 type Input = Record<string, string>;
@@ -34,6 +38,7 @@ const people = listOf('users');
 const ofSociety = ({ society }: Objects): Input => ({ society_id: society });
 const ofEvent = ({ event }: Objects): Input => ({ event_id: event });
 const ofPost = ({ post }: Objects): Input => ({ post_id: post });
+const ofEnded = ({ ended }: Objects): Input => ({ event_id: ended });
 const ofPerson = ({ person }: Objects): Input => ({ user_id: person });
 const aSociety: Find = ({ society }) => [one('societies', society)];
 const anEvent: Find = ({ event }) => [one('events', event)];
@@ -47,7 +52,7 @@ interface Row {
   bare?: Find;
 }
 
-/** By call; a call without a row has no input, and its baseline reads nothing. */
+/** By call. Without `input` a call has none, and without `bare` its answer can be made without the store. */
 const rows: Record<string, Row> = {
   getAllPosts: { bare: () => [listOf('posts', { open: true }), own('likes')] },
   getPost: { input: ofPost, bare: ({ post }) => [one('posts', post), own('likes', 1)] },
@@ -114,6 +119,51 @@ const rows: Record<string, Row> = {
   getActivityFeed: { bare: () => [listOf('activities', {}, 20)] },
   getTrendingSocieties: { bare: () => [listOf('societies', {}, 10)] },
   getRecommendations: { bare: () => [listOf('societies', {}, 10), listOf('events', { open: true }, 10)] },
+  getPlannedPosts: { bare: () => [own('plannedPosts')] },
+  getPollVoters: {
+    input: ({ poll }) => ({ post_id: poll, choice: '0' }),
+    bare: ({ poll }) => [one('posts', poll), listOf('pollVotes', { post: id(poll) }), people],
+  },
+  getTermDates: { input: () => ({ from: day(-15), to: day(15) }), bare: () => [listOf('termDates')] },
+  getCalendarKeys: { bare: () => [own('calendarKeys')] },
+  getDoorCode: { input: ofEvent, isAdmin: true, bare: anEvent },
+  getStewards: { input: ofEvent, isAdmin: true, bare: (objects) => [...anEvent(objects), people] },
+  getEventMessages: {
+    input: ofEvent,
+    isAdmin: true,
+    bare: (objects) => [...anEvent(objects), listOf('eventMessages', { event: id(objects.event) })],
+  },
+  getEventQuestions: {
+    input: ofEvent,
+    bare: (objects) => [...anEvent(objects), listOf('eventQuestions', { event: id(objects.event) })],
+  },
+  getMyFeedback: { input: ofEnded, bare: ({ ended }) => [one('events', ended), own('eventFeedback', 1)] },
+  getEventFeedback: {
+    input: ofEnded,
+    isAdmin: true,
+    bare: ({ ended }) => [one('events', ended), listOf('eventFeedback', { event: id(ended) })],
+  },
+  getFollowedSocieties: { bare: () => [own('societyFollows'), listOf('societies', {}, 5)] },
+  getRoleTerm: {
+    input: (objects) => ({ ...ofSociety(objects), member: objects.member }),
+    isAdmin: true,
+    bare: (objects) => [...aSociety(objects), listOf('rolePeriods', { society: id(objects.society) }, 1)],
+  },
+  getRoleHistory: {
+    input: ofSociety,
+    isAdmin: true,
+    bare: (objects) => [...aSociety(objects), listOf('rolePeriods', { society: id(objects.society) }), people],
+  },
+  getStaff: { isAdmin: true, bare: () => [people, listOf('staffProposals')] },
+  getScim: { isAdmin: true, bare: () => [listOf('meta', {}, 1)] },
+  getConsents: { bare: () => [own('consents'), listOf('societies', {}, 5)] },
+  getSecondFactors: { bare: () => [own('secondFactors')] },
+  // The key is constant, but only for who is signed in.
+  getPushKey: { bare: () => [own('sessions', 1)] },
+  getLoginMethods: { bare: () => [] },
+  getContact: { bare: () => [] },
+  getRegister: { bare: () => [] },
+  getLedger: { bare: () => [listOf('meta', {}, 1)] },
   searchAll: {
     input: () => ({ q: 'robot' }),
     bare: () => [
@@ -131,17 +181,22 @@ const omitted = [
   ...['exportSocietyReport', 'exportSocietyReportTable', 'exportUniversityReport', 'exportUniversityReportTable'],
 ];
 
-export function measuredReads({ societies, events, posts, people: callers, admins }: ReadWorld): MeasuredRead[] {
+export function measuredReads({ societies, events, posts, people: callers, admins, member }: ReadWorld): MeasuredRead[] {
   const objects = {
     society: societies[1] as string,
     event: events[Math.floor(events.length / 2) + 5] as string,
     post: posts[10] as string,
     person: callers[60]?.id as string,
+    member,
+    ended: events[Math.floor(events.length / 4)] as string,
+    poll: posts[pollAt] as string,
   };
   return calls
     .filter(({ method, name }) => method === 'GET' && !omitted.includes(name))
     .map((call) => {
-      const { input, isAdmin, bare = () => [] } = rows[call.name] ?? {};
+      const row = rows[call.name];
+      if (!row) throw new Error(`B11 has no row for ${call.name}.`);
+      const { input, isAdmin, bare = () => [] } = row;
       const query = new URLSearchParams(input?.(objects)).toString();
       const tokens = isAdmin ? admins : callers.slice(0, 20).map(({ token }) => token);
       return { call, path: `${call.path}${query === '' ? '' : `?${query}`}`, tokens, bare: bare(objects) };

@@ -8,8 +8,12 @@ export interface BenchWorld extends Bulk {
 }
 
 /** Stores with a community of these sizes. The bench is connected to them until `close`. */
-export async function buildWorld(sizes: Sizes, tell: (line: string) => void): Promise<BenchWorld> {
-  const stores = await startKillableStores();
+export async function buildWorld(
+  sizes: Sizes,
+  tell: (line: string) => void,
+  storeOptions?: Parameters<typeof startKillableStores>[0],
+): Promise<BenchWorld> {
+  const stores = await startKillableStores(storeOptions);
   const bulk = await buildBulk(stores.mongoUri, sizes, tell);
   const close = async () => {
     await mongoose.disconnect();

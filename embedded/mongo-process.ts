@@ -14,9 +14,11 @@ export interface EmbeddedMongoOptions {
   faults?: string;
   /** Whether a commit waits until it is on disk (the default); tests that are not about crashes switch it off. */
   sync?: boolean;
+  /** Most memory of its heap, in MB: 4096 by default. Every document is held there. */
+  heapMb?: number;
 }
 
-const HEAP_MB = 4096;
+const DEFAULT_HEAP_MB = 4096;
 
 /** Starts the embedded MongoDB-wire store and waits until it serves. */
 export function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<StoreProcess> {
@@ -25,7 +27,7 @@ export function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<Store
   const flags = [...(options.faults === undefined ? [] : [`--faults=${options.faults}`]), ...(options.sync === false ? ['--no-sync'] : [])];
   const launch = {
     command: process.execPath,
-    args: [`--max-old-space-size=${HEAP_MB}`, ...entry(), options.dataDir, options.socketDir, ...flags],
+    args: [`--max-old-space-size=${options.heapMb ?? DEFAULT_HEAP_MB}`, ...entry(), options.dataDir, options.socketDir, ...flags],
     outFile: options.logFile,
     detached: options.detached ?? false,
     onSpawn: options.onSpawn,

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { startEmbeddedMongo } from '#embedded/mongo-process';
+import { type EmbeddedMongoOptions, startEmbeddedMongo } from '#embedded/mongo-process';
 import { startRedis } from '#embedded/redis';
 import { isAlive, type StoreProcess, stopProcess } from '#embedded/store-process';
 import { readTestEnv, type TestEnv } from '#models/env';
@@ -95,10 +95,10 @@ const ownRedis = (dir: string): KillableStore =>
   new KillableStore(() => startRedis({ socketDir: dir, dataDir: dir, logFile: path.join(dir, 'redis.log') }));
 
 /** Starts an embedded store and a redis-server for the caller alone; both recover their data after a kill. */
-export async function startKillableStores(): Promise<KillableStores> {
+export async function startKillableStores({ heapMb }: Pick<EmbeddedMongoOptions, 'heapMb'> = {}): Promise<KillableStores> {
   const dir = mkdtempSync(path.join(tmpdir(), 'nadi-own-'));
   const at = (name: string) => path.join(dir, name);
-  const mongo = new KillableStore(() => startEmbeddedMongo({ dataDir: at('mongo'), socketDir: dir, logFile: at('mongo.log') }));
+  const mongo = new KillableStore(() => startEmbeddedMongo({ dataDir: at('mongo'), socketDir: dir, logFile: at('mongo.log'), heapMb }));
   const redis = ownRedis(dir);
   await Promise.all([mongo.start(), redis.start()]);
   const close = async () => {
