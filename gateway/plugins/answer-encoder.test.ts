@@ -5,6 +5,8 @@ import { event, getCalendar } from '#models/contract/events';
 import { post } from '#models/contract/posts';
 import { markShared, sharedFieldsOf } from '#models/contract/shared-fields';
 import { society as societySchema } from '#models/contract/societies';
+import { trendingPost } from '#models/contract/trending';
+import { loadTrending } from '#models/db/cards.loaders';
 import type { EventDoc } from '#models/db/events';
 import { eventsForViewer } from '#models/db/events.loaders';
 import { newPoll } from '#models/db/polls';
@@ -52,6 +54,7 @@ describe('a list of items with shared fields', () => {
   it.each([
     ['posts', post, (asker: Asker) => postsForViewer(asker, posts)],
     ['events', event, (asker: Asker) => eventsForViewer(asker, events)],
+    ['trending posts', trendingPost, (asker: Asker) => loadTrending(asker, 3, 7)],
     ['societies', societySchema, (asker: Asker) => societiesForViewer(asker, [society])],
   ] as const)('of %s is encoded for each viewer as it would be whole', async (_name, item, load) => {
     const schema = z.object({ data: z.array(item), next: z.nullable(z.string()) });

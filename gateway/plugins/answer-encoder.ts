@@ -4,6 +4,7 @@ import { event, sharedEvent } from '#models/contract/events';
 import { post, sharedPost } from '#models/contract/posts';
 import { sharedFieldsOf } from '#models/contract/shared-fields';
 import { sharedSociety, society } from '#models/contract/societies';
+import { sharedTrendingPost, trendingPost } from '#models/contract/trending';
 import { memoizeByObject } from '#models/db/memoize';
 
 /** Validates a value and encodes it as JSON, without fields that its schema does not have; undefined for an absent value. */
@@ -40,6 +41,7 @@ const itemEncoders = new Map<$ZodType, Encode>([
   [event, itemEncoder(event, sharedEvent)],
   [post, itemEncoder(post, sharedPost)],
   [society, itemEncoder(society, sharedSociety)],
+  [trendingPost, itemEncoder(trendingPost, sharedTrendingPost)],
 ]);
 
 /** Whether items with shared fields are inside a schema, where `encoderOf` finds them. */

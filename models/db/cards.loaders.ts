@@ -1,12 +1,15 @@
 import type { DataOf } from '#models/contract/define';
-import type { Post } from '#models/contract/posts';
+import type { Post, SharedPost } from '#models/contract/posts';
+import { markShared, sharedFieldsOf } from '#models/contract/shared-fields';
 import type { getTrendingSocieties } from '#models/contract/trending';
 import { type Asker, askerFor } from '#models/policies/index';
 import { type CardItem, Cards, trendingSocietiesCard } from './cards.js';
+import { SharedLoader } from './loader.js';
+import { memoizeByObject } from './memoize.js';
 import type { Id } from './model.js';
 import { type ListedPost, Posts } from './posts.js';
 import { postsForViewer, unmaskedPosts } from './posts.loaders.js';
-import { isOpenInside, loadSocieties, societyFacts } from './societies.js';
+import { isOpenInside, loadSocieties, type SocietyDoc, societyFacts } from './societies.js';
 
 const titleLength = 50;
 /** Number of newest open posts to rank when there is no card. */
@@ -18,16 +21,27 @@ export type TrendingPost = Post & { title: string; score: number };
 /** Title of a trending post: its first 50 characters, then '...'. */
 const titleOf = (content: string): string => `${[...content].slice(0, titleLength).join('')}...`;
 
-/** Items of a card; empty without a card. */
-const itemsOf = async (card: string): Promise<CardItem[]> => (await Cards.findById(card).lean())?.items ?? [];
-
-/** Current posts of a card's items in the card's order; omits those that the viewer may not see. */
-async function trendingOf(asker: Asker, scores: ReadonlyMap<string, number>, docs: readonly ListedPost[]): Promise<TrendingPost[]> {
-  return scored(await postsForViewer(asker, docs), scores);
+/** Posts in their order on a card, with their scores there. */
+interface RankedPosts {
+  posts: ListedPost[];
+  scores: ReadonlyMap<string, number>;
 }
 
-const scored = (posts: readonly Post[], scores: ReadonlyMap<string, number>): TrendingPost[] =>
-  posts.map((post) => ({ ...post, title: titleOf(post.Content), score: scores.get(post.ID) ?? 0 }));
+/** Composes what is the same for every viewer of a trending post once for all who get the same ranking. */
+const sharedOf = memoizeByObject(({ scores }: RankedPosts) =>
+  memoizeByObject((shared: SharedPost) => ({ ...shared, title: titleOf(shared.Content), score: scores.get(shared.ID) ?? 0 })),
+);
+
+/** Ranked posts as this viewer sees them; omits those that the viewer may not see, and masks authors. */
+async function trendingOf(asker: Asker, ranked: RankedPosts, limit: number): Promise<TrendingPost[]> {
+  const shown = (await postsForViewer(asker, ranked.posts)).slice(0, limit);
+  return shown.map((post) => {
+    const wire = sharedFieldsOf(post);
+    const shared = sharedOf(ranked)((wire ?? post) as SharedPost);
+    const item = { ...post, title: shared.title, score: shared.score };
+    return wire ? markShared(item, shared) : item;
+  });
+}
 
 async function inOrder(ids: readonly Id[]): Promise<ListedPost[]> {
   const found = await Posts.find({ _id: { $in: ids }, open: true, removedAt: null }, { words: 0 }).lean();
@@ -35,25 +49,34 @@ async function inOrder(ids: readonly Id[]): Promise<ListedPost[]> {
   return ids.flatMap((id) => byId.get(String(id)) ?? []);
 }
 
-/** Trending posts as this viewer sees them; without a card, the most liked of the newest posts. */
-export async function loadTrending(asker: Asker, limit: number, days: number): Promise<TrendingPost[]> {
-  const since = Date.now() - days * dayMs;
-  const items = (await itemsOf('trending')).filter((item) => item.at.getTime() >= since);
-  const scores = new Map(items.map((item) => [String(item.id), item.score]));
-  // Load twice as many as requested, since some may be removed or hidden by a block.
-  const docs = await inOrder(items.slice(0, 2 * limit + 10).map((item) => item.id));
-  const found = await trendingOf(asker, scores, docs);
-  return found.length > 0 ? found.slice(0, limit) : mostLiked(asker, limit);
-}
+/** Posts to load for a page: more than requested, since some may be removed or hidden by a block. */
+const spareFor = (limit: number): number => 2 * limit + 10;
 
-async function mostLiked(asker: Asker, limit: number): Promise<TrendingPost[]> {
+/** Posts of the card, shared by all who look. Keys are the length of the page and the days that count. */
+const trendingPosts = new SharedLoader<RankedPosts>(async (key) => {
+  const [limit = 0, days = 0] = key.split('/').map(Number);
+  const since = Date.now() - days * dayMs;
+  const card = await Cards.findById('trending').lean();
+  const items = (card?.items ?? []).filter((item) => item.at.getTime() >= since).slice(0, spareFor(limit));
+  return { posts: await inOrder(items.map(({ id }) => id)), scores: scoresOf(items) };
+}, 'posts');
+
+const scoresOf = (items: readonly CardItem[]): RankedPosts['scores'] => new Map(items.map(({ id, score }) => [String(id), score]));
+
+/** The most liked of the newest posts, shared by all who look while there is no card. Keys are the length of the page. */
+const mostLiked = new SharedLoader<RankedPosts>(async (limit) => {
   const newest = await Posts.find({ open: true, removedAt: null }, { words: 0 })
     .sort({ createdAt: -1, _id: -1 })
     .limit(fallbackWalk)
     .lean();
   const moved = (post: ListedPost): number => post.likes + post.comments;
-  const docs = newest.sort((a, b) => moved(b) - moved(a)).slice(0, 2 * limit + 10);
-  return (await trendingOf(asker, new Map(), docs)).slice(0, limit);
+  return { posts: newest.sort((a, b) => moved(b) - moved(a)).slice(0, spareFor(Number(limit))), scores: new Map() };
+}, 'posts');
+
+/** Trending posts as this viewer sees them; without a card, the most liked of the newest posts. */
+export async function loadTrending(asker: Asker, limit: number, days: number): Promise<TrendingPost[]> {
+  const found = await trendingOf(asker, await trendingPosts.cached(`${limit}/${days}`), limit);
+  return found.length > 0 ? found : trendingOf(asker, await mostLiked.cached(String(limit)), limit);
 }
 
 /** Fields of a post that are the viewer's own. */
@@ -61,29 +84,43 @@ type OwnField = 'Is_Liked' | 'Like_Version' | 'My_Vote' | 'Vote_Version' | 'Can'
 
 /** Trending posts as a visitor sees them, for the live message, with their authors: the gateway masks them for each reader. */
 export async function sharedTrending(items: readonly CardItem[]): Promise<Omit<TrendingPost, OwnField>[]> {
-  const scores = new Map(items.map((item) => [String(item.id), item.score]));
+  const scores = scoresOf(items);
   const found = await unmaskedPosts(askerFor(null), await inOrder(items.map((item) => item.id)));
-  const posts = scored(
-    found.map(({ wire }) => wire),
-    scores,
-  );
-  return posts.map(({ Is_Liked, Like_Version, My_Vote, Vote_Version, Can, ...shared }) => shared);
+  return found.map(({ wire: { Is_Liked, Like_Version, My_Vote, Vote_Version, Can, ...shared } }) => ({
+    ...shared,
+    title: titleOf(shared.Content),
+    score: scores.get(shared.ID) ?? 0,
+  }));
 }
 
-/** Trending societies that are public now, and when they were computed. */
+/** A society on the card, with its numbers there. */
+interface RankedSociety {
+  society: SocietyDoc;
+  wire: DataOf<typeof getTrendingSocieties>[number];
+}
+
+/** Societies of the card that are public now, and when it was computed; shared by all who look. */
+const trendingSocieties = new SharedLoader<{ ranked: RankedSociety[]; computedAt: Date | null }>(async () => {
+  const card = await Cards.findById(trendingSocietiesCard).lean();
+  const items = card?.items ?? [];
+  const found = await loadSocieties(items.map(({ id }) => id));
+  const ranked = items.flatMap(({ id, score, counts }) => {
+    const society = found.get(String(id));
+    if (!society || !counts || !isOpenInside(society).posts) return [];
+    const { name: Name, image: Image, category: Category } = society;
+    const { members: Member_Count, joined: New_Members, posted: New_Posts, planned: Coming_Events } = counts;
+    const wire = { ID: String(id), Name, Image, Category, Member_Count, New_Members, New_Posts, Coming_Events, score };
+    return [{ society, wire }];
+  });
+  return { ranked, computedAt: card?.computedAt ?? null };
+});
+
+/** Trending societies that the viewer may see, and when they were computed. */
 export async function loadTrendingSocieties(
   asker: Asker,
   limit: number,
 ): Promise<{ societies: DataOf<typeof getTrendingSocieties>; computedAt: Date | null }> {
-  const card = await Cards.findById(trendingSocietiesCard).lean();
-  const items = card?.items ?? [];
-  const found = await loadSocieties(items.map(({ id }) => id));
-  const societies = items.flatMap(({ id, score, counts }) => {
-    const society = found.get(String(id));
-    if (!society || !counts || !isOpenInside(society).posts || !asker.can('society.see', societyFacts(society))) return [];
-    const { name: Name, image: Image, category: Category } = society;
-    const { members: Member_Count, joined: New_Members, posted: New_Posts, planned: Coming_Events } = counts;
-    return [{ ID: String(id), Name, Image, Category, Member_Count, New_Members, New_Posts, Coming_Events, score }];
-  });
-  return { societies: societies.slice(0, limit), computedAt: card?.computedAt ?? null };
+  const { ranked, computedAt } = await trendingSocieties.cached(trendingSocietiesCard);
+  const seen = ranked.filter(({ society }) => asker.can('society.see', societyFacts(society)));
+  return { societies: seen.slice(0, limit).map(({ wire }) => wire), computedAt };
 }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#gateway/testing/test-app';
 import { getTrendingPosts, getTrendingSocieties } from '#models/contract/trending';
 import { type CardItem, Cards } from '#models/db/cards';
+import { clearReadCache } from '#models/db/loader';
 import { models } from '#models/db/model';
 import { type PostDoc, Posts } from '#models/db/posts';
 import { Societies } from '#models/db/societies';
@@ -10,6 +11,7 @@ import { buildBlock, buildPost, buildSociety, buildUser } from '#models/testing/
 const test = setUpTestApp();
 beforeEach(async () => {
   for (const name of ['cards', 'posts', 'activities', 'events', 'societies']) await models.get(name)?.deleteMany({});
+  clearReadCache();
 });
 
 describe('trending posts', () => {
