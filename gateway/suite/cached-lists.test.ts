@@ -6,7 +6,7 @@ import { toggleBookmark } from '#models/contract/attendance';
 import type { Call } from '#models/contract/define';
 import { eventRemoved, eventUpdated } from '#models/contract/event-changes';
 import { getAllEvents } from '#models/contract/events';
-import { createPost, likePost, postCreated, postRemoved } from '#models/contract/posts';
+import { createPost, getPostsBySociety, likePost, postCreated, postRemoved } from '#models/contract/posts';
 import { getRecommendations } from '#models/contract/recommendations';
 import { roomOf } from '#models/contract/rooms';
 import { searchAll } from '#models/contract/search';
@@ -19,7 +19,8 @@ import {
   societyUpdated,
   societyVisibility,
 } from '#models/contract/societies';
-import { Cards, recommendationsCard } from '#models/db/cards';
+import { cardsTrending, getTrendingPosts, getTrendingSocieties } from '#models/contract/trending';
+import { type CardItem, Cards, recommendationsCard, trendingSocietiesCard } from '#models/db/cards';
 import { Events } from '#models/db/events';
 import { Posts } from '#models/db/posts';
 import { Societies } from '#models/db/societies';
@@ -34,7 +35,37 @@ const listed = async ({ token, event, headers }: CachedFixture) =>
 
 const recommended = async ({ token, headers }: CachedFixture) => (await test.call(getRecommendations, { limit: 10 }, token, headers)).data;
 
+const noWeek = { members: 1, joined: 0, posted: 0, planned: 0 };
+const putOnTrending = (_id: string, item: CardItem) =>
+  Cards.updateOne({ _id }, { $set: { items: [item], computedAt: new Date() } }, { upsert: true });
+const newTrending = () => ({ rooms: [roomOf('feed')], message: cardsTrending.name, payload: {} });
+
 const rows: CachedRow[] = [
+  {
+    what: 'a society has another post',
+    change: ({ society, author }) =>
+      Posts.collection.insertOne(postFields({ society, author, open: true, content: 'Another post', createdAt: new Date() }) as never),
+    liveMessage: (at) => ({ rooms: inSociety(at), message: postCreated.name, payload: {} }),
+    isSeen: async ({ society, token, headers }) =>
+      (await test.call(getPostsBySociety, { society_id: String(society) }, token, headers)).data.length === 2,
+  },
+  {
+    what: 'a post is trending',
+    change: ({ post }) => putOnTrending('trending', { id: post, kind: 'post', score: 7, at: new Date() }),
+    liveMessage: newTrending,
+    isSeen: async ({ post, token, headers }) => {
+      const { data } = await test.call(getTrendingPosts, {}, token, headers);
+      return data.some(({ ID, score }) => ID === String(post) && score === 7);
+    },
+  },
+  {
+    what: 'a society is trending',
+    change: ({ society }) =>
+      putOnTrending(trendingSocietiesCard, { id: society, kind: 'society', score: 7, at: new Date(), counts: noWeek }),
+    liveMessage: newTrending,
+    isSeen: async ({ society, token, headers }) =>
+      (await test.call(getTrendingSocieties, {}, token, headers)).data.some(({ ID }) => ID === String(society)),
+  },
   {
     what: 'an event of the list has another title',
     change: ({ event }) => Events.updateOne({ _id: event }, { $set: { title: 'Renamed' } }),

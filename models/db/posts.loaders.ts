@@ -165,6 +165,21 @@ export const pinnedOf = (society: Id, session: DbSession | null = null): Promise
     .lean()
     .exec();
 
+const pinsKey = 'pins';
+
+/** A society's first posts, shared by its readers. Keys are the society, the number of posts, and `pins` if it may have pinned posts. */
+const firstOfSociety = new SharedLoader<PostPage>(async (key) => {
+  const [id = '', limit, pinsPart] = key.split('/');
+  const society = toId(id);
+  const [found, pinned] = await Promise.all([page([{ society }], undefined, Number(limit)), pinsPart === pinsKey ? pinnedOf(society) : []]);
+  return { ...found, items: [...pinned, ...without(found.items, pinned)] };
+}, 'posts');
+
+function without(posts: readonly ListedPost[], pinned: readonly ListedPost[]): ListedPost[] {
+  const ids = new Set(pinned.map(({ _id }) => String(_id)));
+  return posts.filter(({ _id }) => !ids.has(String(_id)));
+}
+
 /** A society's posts, newest first, with the pinned ones before those of the first page. */
 export async function pageOfSociety(
   { _id, pinsUntil }: Pick<SocietyDoc, '_id' | 'pinsUntil'>,
@@ -172,10 +187,9 @@ export async function pageOfSociety(
   limit: number,
 ): Promise<PostPage> {
   const mayHavePins = pinsUntil !== undefined && pinsUntil.getTime() > Date.now();
+  if (!cursor) return firstOfSociety.cached([_id, limit, ...(mayHavePins ? [pinsKey] : [])].join('/'));
   const [found, pinned] = await Promise.all([page([{ society: _id }], cursor, limit), mayHavePins ? pinnedOf(_id) : []]);
-  const ids = new Set(pinned.map((post) => String(post._id)));
-  const others = found.items.filter((post) => !ids.has(String(post._id)));
-  return { ...found, items: cursor ? others : [...pinned, ...others] };
+  return { ...found, items: without(found.items, pinned) };
 }
 
 /** One page of the posts of several societies. */

@@ -15,7 +15,7 @@ import { type Id, newId, toId } from '#models/db/model';
 import { findPerson } from '#models/db/people.loaders';
 import { Posts } from '#models/db/posts';
 import { feedPage, findPost, pageOfAuthor, pageOfSocieties, pageOfSociety, postsForViewer, postsOnProfile } from '#models/db/posts.loaders';
-import { Societies, type SocietyDoc, societyFacts } from '#models/db/societies';
+import { Societies, type SocietyDoc, societyFacts, societyLoader } from '#models/db/societies';
 import { followedSocieties, markFollowedSeen } from '#models/db/society-follows.loaders';
 import { words } from '#models/db/text';
 import { pollOf } from './new-poll.js';
@@ -35,14 +35,18 @@ export const getAllPostsAction: Action<typeof getAllPosts> = async ({ limit, cur
   return { data: await postsForViewer(ctx, page.items), next: page.next };
 };
 
+/** Notes a member's or follower's visit, from which new posts are counted. */
+async function markSeen({ viewer }: Ctx, { _id: society }: SocietyDoc): Promise<void> {
+  if (!viewer) return;
+  if (!viewer.roles.has(String(society))) await markFollowedSeen(viewer._id, [society]);
+  else await Memberships.updateOne({ society, user: viewer._id }, { $set: { seenAt: new Date() } });
+}
+
 export const getPostsBySocietyAction: Action<typeof getPostsBySociety> = async ({ society_id, limit, cursor }, ctx) => {
-  const society = await Societies.findById(society_id).lean();
+  const society = await societyLoader.cached(society_id);
   if (!society || !ctx.can('society.see', societyFacts(society))) return fail('not_found');
   ctx.require('society.posts', societyFacts(society));
-  const page = await pageOfSociety(society, cursor, limit);
-  const role = ctx.viewer?.roles.get(society_id);
-  if (role && !cursor) await Memberships.updateOne({ society: society._id, user: ctx.me._id }, { $set: { seenAt: new Date() } });
-  if (ctx.viewer && !role && !cursor) await markFollowedSeen(ctx.viewer._id, [society._id]);
+  const [page] = await Promise.all([pageOfSociety(society, cursor, limit), cursor ? null : markSeen(ctx, society)]);
   return { data: await postsForViewer(ctx, page.items), next: page.next };
 };
 
