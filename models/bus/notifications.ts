@@ -9,7 +9,7 @@ import { type LiveMessage, liveMessage } from './live-stream.js';
 
 /** Notifications with their texts and people, in the given order; whom the recipient may not be shown is masked. */
 export async function notificationsToWire(docs: readonly NotificationDoc[]): Promise<Notification[]> {
-  const [people, mayName] = await Promise.all([personLoader.freshMany(docs.flatMap(peopleIn)), loadActorNaming(docs)]);
+  const [people, mayName] = await Promise.all([personLoader.cachedMany(docs.flatMap(peopleIn)), loadActorNaming(docs)]);
   // A post notifies thousands of members in the same words: compose them once.
   const composed = new Map<string, ReturnType<typeof notificationWords>>();
   return docs.map((doc) => {

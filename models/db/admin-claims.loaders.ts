@@ -42,6 +42,7 @@ const oldestFirst: SortOrder = [['createdAt', 1, 'date']];
 /** One page of the open claims, the oldest first, without those of removed societies. */
 export async function claimPage(cursor: string | undefined, limit: number): Promise<{ data: AdminClaim[]; next: string | null }> {
   const { items, next } = await paginate<AdminClaimDoc>({ model: AdminClaims, reads: [{ open: true }], order: oldestFirst, cursor, limit });
+  if (items.length === 0) return { data: [], next };
   const removed = await Societies.find({ _id: { $in: items.map(({ society }) => society) }, removedAt: { $ne: null } }, { _id: 1 }).lean();
   const isRemoved = ({ society }: AdminClaimDoc) => removed.some(({ _id }) => _id.equals(society));
   return { data: await claimsToWire(items.filter((claim) => !isRemoved(claim))), next };

@@ -4,8 +4,8 @@ import { AuditEntries, type AuditEntryDoc, type AuditNames } from './audit-entri
 import type { SortOrder } from './cursor.js';
 import { type Id, toId } from './model.js';
 import { paginate } from './paginate.js';
-import { Societies } from './societies.js';
-import { loadPeople } from './users.js';
+import { societyLoader } from './societies.js';
+import { personLoader } from './users.js';
 
 const order: SortOrder = [['at', -1, 'date']];
 
@@ -61,10 +61,9 @@ export async function auditNames(entries: readonly AuditEntryDoc[]): Promise<Aud
     ...(actor ? [actor] : []),
     ...(subjectKind === 'user' && subject ? [toId(subject)] : []),
   ]);
-  const ids = [...new Set(entries.flatMap(({ society }) => (society ? [String(society)] : [])))].map(toId);
   const [named, societies] = await Promise.all([
-    loadPeople(people),
-    Societies.find({ _id: { $in: ids } }, { name: 1 }).lean<{ _id: Id; name: string }[]>(),
+    personLoader.cachedMany(people),
+    societyLoader.cachedMany(entries.flatMap(({ society }) => society ?? [])),
   ]);
-  return { people: named, societies: new Map(societies.map(({ _id, name }) => [String(_id), name])) };
+  return { people: named, societies: new Map([...societies].map(([id, { name }]) => [id, name])) };
 }

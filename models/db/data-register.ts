@@ -27,8 +27,15 @@ function daysOf(collection: string): number | null {
   return seconds === undefined ? null : Math.round(seconds / daySeconds);
 }
 
-/** Every collection with personal data: the very list that export and deletion obey. */
-export const dataRegister = (): CollectionLine[] =>
+let register: CollectionLine[] | undefined;
+
+/** Every collection with personal data: the very list that export and deletion obey. Composed once, from the schemas of all models. */
+export function dataRegister(): readonly CollectionLine[] {
+  register ??= composeRegister();
+  return register;
+}
+
+const composeRegister = (): CollectionLine[] =>
   describedCollections().flatMap(([collection, { exportFilter, exportedPart, omitted = [], erase }]) => {
     const isExported = exportFilter !== null || exportedPart !== undefined;
     return isExported || erase ? [{ collection, isExported, omitted, isErased: erase !== null, days: daysOf(collection) }] : [];

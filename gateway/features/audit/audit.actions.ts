@@ -5,8 +5,7 @@ import { fail } from '#models/contract/failure';
 import { auditFields, auditRowOf } from '#models/db/audit-chain';
 import { auditEntryToHistory, auditEntryToWire } from '#models/db/audit-entries';
 import { auditNames, auditPage, historyPage, sealedEntries } from '#models/db/audit-entries.loaders';
-import { toId } from '#models/db/model';
-import { Societies, societyFacts } from '#models/db/societies';
+import { societyFacts, societyLoader } from '#models/db/societies';
 
 export const getAuditEntriesAction: Action<typeof getAuditEntries> = async ({ cursor, limit, ...filter }, ctx) => {
   ctx.require('audit.see');
@@ -27,7 +26,7 @@ export const exportAuditAction: Action<typeof exportAudit> = async (filter, ctx)
 
 /** History of a society, also after it was deleted. */
 export const getSocietyHistoryAction: Action<typeof getSocietyHistory> = async ({ society_id, cursor, limit }, ctx) => {
-  const society = (await Societies.findById(toId(society_id)).lean()) ?? fail('not_found');
+  const society = (await societyLoader.cached(society_id)) ?? fail('not_found');
   const facts = societyFacts(society);
   ctx.require('society.history', facts, ctx.can('society.see', facts) ? 'forbidden' : 'not_found');
   const { items, next } = await historyPage(society._id, cursor, limit);
