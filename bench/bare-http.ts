@@ -9,6 +9,8 @@ export interface BareRead {
   limit: number;
   /** Of the documents of one person. */
   isOwn?: true;
+  /** Counts the documents instead. */
+  isCount?: true;
 }
 
 export interface BareHttp {
@@ -41,18 +43,14 @@ async function openLikes(mongoUri: string) {
 /** The fewest store commands of an answer, as one function. */
 async function openReads(mongoUri: string, reads: readonly BareRead[], owner: string | undefined) {
   const client = await new MongoClient(mongoUri, { maxPoolSize: 200 }).connect();
-  const found = reads.map(({ collection, filter, limit, isOwn }) => {
+  const found = reads.map(({ collection: name, filter, limit, isOwn, isCount }) => {
     const asked = mongoose.mongo.BSON.EJSON.deserialize(filter) as object;
-    const key = ['follows', 'blocks'].includes(collection) ? 'from' : 'user';
+    const key = ['follows', 'blocks'].includes(name) ? 'from' : 'user';
     const own = isOwn && owner ? { [key]: new ObjectId(owner) } : {};
-    return () =>
-      client
-        .db()
-        .collection(collection)
-        .find({ ...asked, ...own }, { limit })
-        .toArray();
+    const collection = client.db().collection(name);
+    return () => (isCount ? collection.countDocuments({ ...asked, ...own }) : collection.find({ ...asked, ...own }, { limit }).toArray());
   });
-  return () => Promise.all(found.map((find) => find()));
+  return () => Promise.all(found.map((read) => read()));
 }
 
 /** Bare Fastify: what it costs without anything of ours. */

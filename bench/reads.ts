@@ -33,6 +33,7 @@ const listOf = (collection: string, filter: object = {}, limit = page): BareRead
 const one = (collection: string, value: string): BareRead => ({ collection, filter: { _id: id(value) }, limit: 1 });
 /** A caller's own documents. */
 const own = (collection: string, limit = page): BareRead => ({ collection, filter: {}, limit, isOwn: true });
+const ownCount = (collection: string, filter: object = {}): BareRead => ({ collection, filter, limit: 0, isOwn: true, isCount: true });
 
 const people = listOf('users');
 const ofSociety = ({ society }: Objects): Input => ({ society_id: society });
@@ -102,8 +103,8 @@ const rows: Record<string, Row> = {
   getUserProfileInfo: { bare: () => [own('memberships', 5), listOf('societies', {}, 5)] },
   getFollowers: { input: ofPerson, bare: () => [people] },
   getFollowing: { input: ofPerson, bare: () => [people] },
-  getNotifications: { bare: () => [own('notifications')] },
-  getUnreadCount: { bare: () => [own('notifications', 1)] },
+  getNotifications: { bare: () => [own('notifications'), ownCount('notifications'), ownCount('notifications', { unread: true }), people] },
+  getUnreadCount: { bare: () => [ownCount('notifications', { unread: true })] },
   getInvitations: { bare: () => [own('invitations')] },
   getBlocked: { bare: () => [own('blocks')] },
   getSessions: { bare: () => [own('sessions')] },
