@@ -109,7 +109,14 @@ export default defineConfig({
       {
         resolve: { conditions },
         ssr: { resolve: { conditions } },
-        test: { name: 'guards', include: ['scripts/guards/**/*.test.ts'], testTimeout: 60_000, isolate: false, maxWorkers: 1, tags },
+        test: {
+          name: 'guards',
+          include: ['scripts/guards/**/*.test.ts', 'bench/**/*.test.ts'],
+          testTimeout: 60_000,
+          isolate: false,
+          maxWorkers: 1,
+          tags,
+        },
       },
       {
         extends: './web/vite.config.ts',

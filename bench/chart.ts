@@ -1,9 +1,9 @@
-import type { MeasurementResult } from './main.js';
+import type { MeasurementResult } from './results.js';
 
 const [rowHeight, left, width, top] = [30, 490, 360, 56];
 const pageWidth = left + width + 250;
-const colours = { reached: '#0E5A44', missed: '#C25A3A', ink: '#1C1B1A', quiet: '#5F5B57', paper: '#FFFFFF', line: '#DFE1D6' };
-const safe = (text: string): string => text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? sign);
+export const colours = { reached: '#0E5A44', missed: '#C25A3A', ink: '#1C1B1A', quiet: '#5F5B57', paper: '#FFFFFF', line: '#DFE1D6' };
+export const safe = (text: string): string => text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? sign);
 
 /** The figures as bars, each as a share of its target: the line is the target, with the rounds' spread. */
 export function chartOf(results: readonly MeasurementResult[], machine: string): string {

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { feed } from './b1-feed.js';
@@ -15,14 +14,15 @@ import { reads } from './b11-reads.js';
 import { writes } from './b12-writes.js';
 import { feedRoom } from './b13-feed-room.js';
 import { rendered } from './b14-rendered.js';
-import { chartOf } from './chart.js';
-import type { BenchOptions, Figure, Measurement } from './measure.js';
+import type { BenchOptions, Measurement } from './measure.js';
 import { type ReadWorldName, readWorlds } from './reads-world.js';
+import { type MeasurementResult, saveResults } from './results.js';
 import { tableOf } from './table.js';
 
 /**
- * `npm run bench [-- B3 …] [--rounds 5] [--seconds 8] [--posts 100000] [--world middle] [--calls searchAll,…] [--connections 1]`:
- * the figures of docs/quality.md, each beside its bare baseline.
+ * `npm run bench [-- B3 …] [--rounds 5] [--seconds 8] [--posts 100000] [--world middle] [--calls searchAll,…] [--connections 1]
+ * [--save]`: the figures of docs/quality.md, each beside its bare baseline. A complete run is saved in
+ * `bench/results.json` and drawn; `--save` saves the rows of another run in their places there.
  */
 
 const measurements: readonly Measurement[] = [
@@ -42,14 +42,6 @@ const measurements: readonly Measurement[] = [
   rendered,
 ];
 
-export interface MeasurementResult {
-  id: string;
-  title: string;
-  figures: Figure[];
-  /** Why there are none. */
-  fault?: string;
-}
-
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -62,6 +54,7 @@ const { values, positionals } = parseArgs({
     connections: { type: 'string', default: '20' },
     out: { type: 'string', default: 'bench/results.json' },
     chart: { type: 'string', default: 'docs/bench.svg' },
+    save: { type: 'boolean', default: false },
   },
 });
 const isWorld = (name: string): name is ReadWorldName => Object.hasOwn(readWorlds, name);
@@ -83,7 +76,7 @@ async function measure({ id, title, run }: Measurement): Promise<MeasurementResu
   say(`${id}, ${title}`);
   try {
     const figures = await run(options, (line) => say(`  ${String(Math.round((Date.now() - begun) / 1000)).padStart(4)} s  ${line}`));
-    return { id, title, figures };
+    return { id, title, figures, ...(id === reads.id && { world: options.world }) };
   } catch (fault) {
     say(`  failed: ${fault instanceof Error ? fault.stack : fault}`);
     return { id, title, figures: [], fault: String(fault) };
@@ -100,10 +93,10 @@ async function main(): Promise<number> {
   const results: MeasurementResult[] = [];
   for (const each of measurements) if (asked.length === 0 || asked.includes(each.id)) results.push(await measure(each));
   say(`\n${tableOf(results)}`);
-  if (asked.length === 0) {
+  if (asked.length === 0 || values.save) {
     const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`;
-    writeFileSync(values.out, `${JSON.stringify({ at: new Date().toISOString(), machine, options, results }, null, 2)}\n`);
-    writeFileSync(values.chart, chartOf(results, machine));
+    const files = { out: values.out, chart: values.chart, readsChart: 'docs/bench-reads.svg', page: 'docs/performance.md' };
+    saveResults(results, { at: new Date().toISOString(), machine, options }, asked.length === 0, files);
   }
   return results.some(({ fault }) => fault !== undefined) ? 1 : 0;
 }

@@ -1,5 +1,5 @@
-import type { MeasurementResult } from './main.js';
 import type { Figure } from './measure.js';
+import type { MeasurementResult } from './results.js';
 
 const heads = ['', 'what', 'target', 'median (least to most)', 'verdict'] as const;
 
