@@ -30,6 +30,8 @@ type Find = (objects: Objects) => BareRead[];
 
 const id = (value: string) => ({ $oid: value });
 const page = 21;
+/** Members of each society. */
+const members = 334;
 const listOf = (collection: string, filter: object = {}, limit = page): BareRead => ({ collection, filter, limit });
 const one = (collection: string, value: string): BareRead => ({ collection, filter: { _id: id(value) }, limit: 1 });
 /** A caller's own documents. */
@@ -94,12 +96,16 @@ const rows: Record<string, Row> = {
   },
   getClaims: { isAdmin: true, bare: () => [listOf('adminClaims', { open: true })] },
   getInsights: { input: ofSociety, isAdmin: true, bare: ({ society }) => [listOf('posts', { society: id(society) }, 1000)] },
-  exportMembers: { input: ofSociety, isAdmin: true, bare: ({ society }) => [listOf('memberships', { society: id(society) }, 1000)] },
+  exportMembers: {
+    input: ofSociety,
+    isAdmin: true,
+    bare: ({ society }) => [listOf('memberships', { society: id(society) }, members), listOf('users', {}, members)],
+  },
   getJoinRequests: { input: ofSociety, isAdmin: true, bare: aSociety },
   getReports: { input: ofSociety, isAdmin: true, bare: aSociety },
-  getRemoved: { isAdmin: true },
+  getRemoved: { isAdmin: true, bare: () => [listOf('societies', { removedAt: { $gte: { $date: '2026-01-01T00:00:00Z' } } })] },
   getAllUsers: { isAdmin: true, bare: () => [people] },
-  getTickets: { isAdmin: true },
+  getTickets: { isAdmin: true, bare: () => [listOf('tickets')] },
   getPublicProfile: { input: ofPerson, bare: (objects) => [...aPerson(objects), own('follows', 1), listOf('societies', {}, 5)] },
   getUserProfileInfo: { bare: () => [own('memberships', 5), listOf('societies', {}, 5)] },
   getFollowers: { input: ofPerson, bare: () => [people] },
@@ -159,7 +165,7 @@ const rows: Record<string, Row> = {
   getStaff: { isAdmin: true, bare: () => [people, listOf('staffProposals')] },
   getScim: { isAdmin: true, bare: () => [listOf('meta', {}, 1)] },
   getConsents: { bare: () => [own('consents'), listOf('societies', {}, 5)] },
-  getSecondFactors: { bare: () => [own('secondFactors')] },
+  getSecondFactors: { bare: () => [own('secondFactors'), own('sessions', 1), listOf('users', {}, 1)] },
   // The key is constant, but only for who is signed in.
   getPushKey: { bare: () => [own('sessions', 1)] },
   getLoginMethods: { bare: () => [] },
