@@ -50,6 +50,12 @@ afterAll(() => mongoose.disconnect());
 
 const whole = (schema: z.ZodMiniType, value: unknown): string => JSON.stringify(z.parse(schema, value));
 
+/** The same fields and values, in any order and none of them twice. */
+function expectSame(encoded: string | undefined, expected: string): void {
+  expect(JSON.parse(`${encoded}`)).toEqual(JSON.parse(expected));
+  expect(encoded).toHaveLength(expected.length);
+}
+
 describe('a list of items with shared fields', () => {
   it.each([
     ['posts', post, (asker: Asker) => postsForViewer(asker, posts)],
@@ -65,7 +71,7 @@ describe('a list of items with shared fields', () => {
       expect(answer.data.length).toBeGreaterThan(0);
       expect(answer.data.every(sharedFieldsOf)).toBe(true);
       encoded.push(encode(answer));
-      expect(encoded.at(-1)).toBe(whole(schema, answer));
+      expectSame(encoded.at(-1), whole(schema, answer));
     }
     expect(new Set(encoded).size).toBe(3);
   });

@@ -40,8 +40,8 @@ export const sharedPost = z.object({
   version: z.number(),
 });
 export type SharedPost = z.output<typeof sharedPost>;
-/** Fields of a post that each viewer has of their own. */
-export const ownPostFields = {
+/** A post for one viewer. */
+export const post = z.extend(sharedPost, {
   Is_Liked: z.boolean(),
   /** Version of the viewer's like, also of one taken back; 0 if there was none, and for a visitor. */
   Like_Version: z.number(),
@@ -49,9 +49,7 @@ export const ownPostFields = {
   My_Vote: z.optional(z.array(z.number())),
   Vote_Version: z.optional(z.number()),
   Can: z.object({ edit: z.boolean(), delete: z.boolean(), report: z.boolean() }),
-};
-/** A post for one viewer. */
-export const post = z.extend(sharedPost, ownPostFields);
+});
 export type Post = z.output<typeof post>;
 
 export const getAllPosts = call({

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { call, message } from './define.js';
 import { cardSize, count, id, time, wholeNumber } from './parts.js';
-import { ownPostFields, sharedPost } from './posts.js';
+import { post, sharedPost } from './posts.js';
 
-/** A post with its title: the first 50 characters of the content, then '...'. */
+/** The first 50 characters of the content, then '...'. */
+export const trendingPost = z.extend(post, { title: z.string(), score: z.number() });
 export const sharedTrendingPost = z.extend(sharedPost, { title: z.string(), score: z.number() });
-export const trendingPost = z.extend(sharedTrendingPost, ownPostFields);
 
 export const getTrendingPosts = call({
   name: 'getTrendingPosts',

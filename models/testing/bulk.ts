@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { connect, createIndexes } from '#models/db/connect';
 import { Memberships } from '#models/db/memberships';
+import { migrate } from '#models/db/migrate';
 import { toId } from '#models/db/model';
 import { Posts } from '#models/db/posts';
 import { Sessions } from '#models/db/sessions';
@@ -116,6 +117,8 @@ async function buildPosts(
 export async function buildBulk(mongoUri: string, sizes: Sizes, log: (line: string) => void): Promise<Bulk> {
   await connect(mongoUri);
   await createIndexes();
+  // While it is empty: a program that starts on a million documents would migrate these for longer than it may take to start.
+  await migrate({ timeZone: 'UTC' });
   log(`building ${sizes.posts} posts, ${sizes.people} people`);
   const people = await buildPeople(sizes.people, log);
   const societies = await buildSocieties(sizes, people, log);
