@@ -40,8 +40,8 @@ const numberOf = ({ id }: MeasurementResult): number => Number(id.slice(1));
 /** A row with the figures that it has now, and those of before that were not measured again. */
 function withFigures(row: MeasurementResult, old: readonly MeasurementResult[]): MeasurementResult {
   const before = old.find((each) => isSame(each, row))?.figures ?? [];
-  const kept = before.filter(({ what }) => !row.figures.some((figure) => figure.what === what));
-  return { ...row, figures: [...kept, ...row.figures] };
+  const others = before.filter(({ what }) => !row.figures.some((figure) => figure.what === what));
+  return { ...row, figures: [...others, ...row.figures] };
 }
 
 /** Rows of the last results with those that were measured now in their place. */
