@@ -18,18 +18,23 @@ const dayMs = 86_400_000;
 
 export type TrendingPost = Post & { title: string; score: number };
 
-/** Title of a trending post: its first 50 characters, then '...'. */
-const titleOf = (content: string): string => `${[...content].slice(0, titleLength).join('')}...`;
+type Scores = ReadonlyMap<string, number>;
+
+/** Fields of a trending post: the first 50 characters of its text, then '...', and its score on the card. */
+const trendingFields = ({ ID, Content }: Pick<Post, 'ID' | 'Content'>, scores: Scores): Pick<TrendingPost, 'title' | 'score'> => ({
+  title: `${[...Content].slice(0, titleLength).join('')}...`,
+  score: scores.get(ID) ?? 0,
+});
 
 /** Posts in their order on a card, with their scores there. */
 interface RankedPosts {
   posts: ListedPost[];
-  scores: ReadonlyMap<string, number>;
+  scores: Scores;
 }
 
 /** Composes what is the same for every viewer of a trending post once for all who get the same ranking. */
 const sharedOf = memoizeByObject(({ scores }: RankedPosts) =>
-  memoizeByObject((shared: SharedPost) => ({ ...shared, title: titleOf(shared.Content), score: scores.get(shared.ID) ?? 0 })),
+  memoizeByObject((shared: SharedPost) => ({ ...shared, ...trendingFields(shared, scores) })),
 );
 
 /** Ranked posts as this viewer sees them; omits those that the viewer may not see, and masks authors. */
@@ -37,9 +42,10 @@ async function trendingOf(asker: Asker, ranked: RankedPosts, limit: number): Pro
   const shown = (await postsForViewer(asker, ranked.posts)).slice(0, limit);
   return shown.map((post) => {
     const wire = sharedFieldsOf(post);
-    const shared = sharedOf(ranked)((wire ?? post) as SharedPost);
-    const item = { ...post, title: shared.title, score: shared.score };
-    return wire ? markShared(item, shared) : item;
+    // Masked: its fields are this viewer's.
+    if (!wire) return { ...post, ...trendingFields(post, ranked.scores) };
+    const shared = sharedOf(ranked)(wire as SharedPost);
+    return markShared({ ...post, title: shared.title, score: shared.score }, shared);
   });
 }
 
@@ -61,7 +67,7 @@ const trendingPosts = new SharedLoader<RankedPosts>(async (key) => {
   return { posts: await inOrder(items.map(({ id }) => id)), scores: scoresOf(items) };
 }, 'posts');
 
-const scoresOf = (items: readonly CardItem[]): RankedPosts['scores'] => new Map(items.map(({ id, score }) => [String(id), score]));
+const scoresOf = (items: readonly CardItem[]): Scores => new Map(items.map(({ id, score }) => [String(id), score]));
 
 /** The most liked of the newest posts, shared by all who look while there is no card. Keys are the length of the page. */
 const mostLiked = new SharedLoader<RankedPosts>(async (limit) => {
@@ -88,8 +94,7 @@ export async function sharedTrending(items: readonly CardItem[]): Promise<Omit<T
   const found = await unmaskedPosts(askerFor(null), await inOrder(items.map((item) => item.id)));
   return found.map(({ wire: { Is_Liked, Like_Version, My_Vote, Vote_Version, Can, ...shared } }) => ({
     ...shared,
-    title: titleOf(shared.Content),
-    score: scores.get(shared.ID) ?? 0,
+    ...trendingFields(shared, scores),
   }));
 }
 
