@@ -9,6 +9,7 @@ import { comingAt, type EventWindow, endedAt, readsOfWindow } from './event-wind
 import { type EventDoc, Events, eventPhase, eventStatus, eventToWire, hasEnded, stewardsOver } from './events.js';
 import { followedLoader, loadTiesOfFollowed } from './follows.loaders.js';
 import { ListLoader, SharedLoader } from './loader.js';
+import { memoizeByParts } from './memoize.js';
 import { type Id, toId } from './model.js';
 import { loadNaming } from './naming.loaders.js';
 import { peopleWithFacts } from './people.loaders.js';
@@ -30,43 +31,26 @@ export const eventFacts = (event: EventWithFacts, society: SocietyDoc): EventFac
   society: societyFacts(society),
 });
 
-const factsBy = new WeakMap<EventWithFacts, EventFacts>();
-
 /** As `eventFacts`, composed once for all viewers who get the same cached documents, until the event is over. */
-export function cachedEventFacts(event: EventWithFacts, society: SocietyDoc): EventFacts {
-  const memoized = factsBy.get(event);
-  if (memoized?.society === societyFacts(society) && memoized.over === hasEnded(event) && memoized.stewardsOver === stewardsOver(event))
-    return memoized;
-  const facts = eventFacts(event, society);
-  factsBy.set(event, facts);
-  return facts;
-}
+export const cachedEventFacts = memoizeByParts(eventFacts, (event) => [hasEnded(event), stewardsOver(event)]);
 
-/** The part of an event that is the same for every viewer, and what it was composed from. */
-interface SharedPart {
-  society: SocietyDoc;
-  creator: PersonDoc | undefined;
-  facts: EventFacts;
-  wire: SharedEvent;
-  /** `wire` with empty own fields, so that a copy has room for a viewer's: adding fields to a copy takes ten times as long. */
-  template: Event;
-}
 const noRights: Event['Can'] = { edit: false, cancel: false, delete: false, attend: false, checkIn: false };
-const sharedParts = new WeakMap<EventDoc, SharedPart>();
 
-/** Composes the shared part of an event once for all viewers who get the same cached documents, until its time changes what it is. */
-function sharedPartOf(event: EventDoc, society: SocietyDoc, creator: PersonDoc | undefined): SharedPart {
-  const memoized = sharedParts.get(event);
-  const isSame = memoized?.society === society && memoized.creator === creator;
-  if (isSame && memoized.wire.Phase === eventPhase(event) && memoized.wire.Status === eventStatus(event)) return memoized;
-  const facts = cachedEventFacts(event, society);
-  const wire = eventToWire(event, creator, society.name);
-  const header = { ID: facts.society.id, Name: society.name, Image: society.image, Category: society.category, Is_Admin: false };
-  const template = { ...wire, Society: header, Online_Link: null, Faces: [], Standing: null, Can: noRights };
-  const part = { society, creator, facts, wire, template };
-  sharedParts.set(event, part);
-  return part;
-}
+/**
+ * The part of an event that is the same for every viewer, composed once for all who get the same cached documents, until its time
+ * changes what it is. `template` is `wire` with empty own fields, so that a copy has room for a viewer's: adding fields to a copy takes
+ * ten times as long.
+ */
+const sharedPartOf = memoizeByParts(
+  (event: EventDoc, society: SocietyDoc, creator: PersonDoc | undefined) => {
+    const facts = cachedEventFacts(event, society);
+    const wire: SharedEvent = eventToWire(event, creator, society.name);
+    const header = { ID: facts.society.id, Name: society.name, Image: society.image, Category: society.category, Is_Admin: false };
+    const template: Event = { ...wire, Society: header, Online_Link: null, Faces: [], Standing: null, Can: noRights };
+    return { facts, wire, template };
+  },
+  (event) => [eventPhase(event), eventStatus(event)],
+);
 
 /** Checks whether the viewer may know that this person attends an event; in a sensitive society only if the person shows that. */
 export function showsGoing({ can }: Asker, person: PersonFacts, event: EventWithFacts, society: SocietyDoc): boolean {

@@ -9,3 +9,22 @@ export function memoizeByObject<K extends object, V extends NonNullable<unknown>
     return value;
   };
 }
+
+/**
+ * As `memoizeByObject`, for a value of an object and of its `parts`: computes it again once one of the parts is another.
+ * @param stateOf what else the value depends on and changes with time, as primitive values
+ */
+export function memoizeByParts<K extends object, Parts extends readonly unknown[], V>(
+  compute: (key: K, ...parts: Parts) => V,
+  stateOf: (key: K) => readonly unknown[] = () => [],
+): (key: K, ...parts: Parts) => V {
+  const memoized = new WeakMap<K, { of: readonly unknown[]; value: V }>();
+  return (key, ...parts) => {
+    const of = [...parts, ...stateOf(key)];
+    const found = memoized.get(key);
+    if (found && of.every((part, n) => part === found.of[n])) return found.value;
+    const value = compute(key, ...parts);
+    memoized.set(key, { of, value });
+    return value;
+  };
+}

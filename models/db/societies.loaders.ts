@@ -9,6 +9,7 @@ import { compareBy, type SortOrder } from './cursor.js';
 import { newestRequest, newestRequests, ownRequestToWire } from './join-requests.loaders.js';
 import { SharedLoader } from './loader.js';
 import { type MembershipDoc, Memberships } from './memberships.js';
+import { memoizeByParts } from './memoize.js';
 import { type Id, toId } from './model.js';
 import { loadNaming } from './naming.loaders.js';
 import { cutPage, paginate, readAfter } from './paginate.js';
@@ -105,26 +106,16 @@ async function newCount(user: Id, society: Id, since: Date, newest: readonly New
   return Posts.countDocuments({ society, createdAt: { $gt: since }, removedAt: null, author: { $ne: user } }).limit(mostNew);
 }
 
-/** The part of a society that is the same for every viewer, and the person that it was composed from. */
-interface SharedPart {
-  creator: PersonDoc | undefined;
-  wire: SharedSociety;
-  /** `wire` with empty own fields, so that a copy has room for a viewer's: adding fields to a copy takes ten times as long. */
-  template: Society;
-}
-const sharedParts = new WeakMap<SocietyDoc, SharedPart>();
-
-/** Composes the shared part of a society once for all viewers who get the same cached documents. */
-function sharedPartOf(society: SocietyDoc, creator: PersonDoc | undefined): SharedPart {
-  const memoized = sharedParts.get(society);
-  if (memoized && memoized.creator === creator) return memoized;
-  const wire = societyToWire(society, creator);
+/**
+ * The part of a society that is the same for every viewer, composed once for all who get the same cached documents. `template` is
+ * `wire` with empty own fields, so that a copy has room for a viewer's: adding fields to a copy takes ten times as long.
+ */
+const sharedPartOf = memoizeByParts((society: SocietyDoc, creator: PersonDoc | undefined) => {
+  const wire: SharedSociety = societyToWire(society, creator);
   const inside = { Role: null, Privacy: null, Permissions: null, Notifications: null };
-  const template = { ...wire, ...inside, ...ownRequestToWire(undefined), New_Count: null, Can: noRights };
-  const part = { creator, wire, template };
-  sharedParts.set(society, part);
-  return part;
-}
+  const template: Society = { ...wire, ...inside, ...ownRequestToWire(undefined), New_Count: null, Can: noRights };
+  return { wire, template };
+});
 
 /** Societies as this viewer sees them, in the order given; `counting` adds numbers of new posts. */
 export async function societiesForViewer(asker: Asker, societies: readonly SocietyDoc[], counting = false): Promise<Society[]> {
