@@ -14,10 +14,13 @@ type Input = Record<string, unknown>;
 const longestDetail = 1000;
 const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, longestDetail);
 
-/** Names of the fields that a change sets; ids and passwords are no changes. */
+/** Checks whether a field of an input is a change; ids and passwords are not. */
+export const isChangedField = (name: string): boolean => !/_id$|^scope$|^password$/.test(name);
+
+/** Names of the fields that a change sets. */
 const changedFields = (input: Input): string =>
   Object.keys(input)
-    .filter((name) => input[name] !== undefined && !/_id$|^scope$|^password$/.test(name))
+    .filter((name) => input[name] !== undefined && isChangedField(name))
     .sort()
     .join(', ');
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { $ZodType } from 'zod/v4/core';
+import { isChangedField } from '#gateway/plugins/audit';
 import { auditedCalls } from '#gateway/plugins/audited-calls';
 import { calls } from '#models/contract/index';
 import ar from '#texts/ar/audit.json' with { type: 'json' };
@@ -24,14 +25,12 @@ function choicesOf(schema: $ZodType): string[] {
   return [...Object.values(entries ?? {}), ...(type === 'nullable' && inner.length > 0 ? ['null'] : []), ...inner, ...fields];
 }
 
-const isNoChange = (name: string): boolean => /_id$|^scope$|^password$/.test(name);
-
 const rows = Object.entries(auditedCalls).flatMap(([name, { details = [], fields }]) => {
   const call = calls.find((each) => each.name === name);
   const shape = call && defOf(call.input).shape;
   if (!shape) return [];
   const choices = details.flatMap((detail) => (shape[detail] && detail !== 'call' && detail !== 'outcome' ? choicesOf(shape[detail]) : []));
-  const changed = fields ? Object.keys(shape).filter((field) => !isNoChange(field)) : [];
+  const changed = fields ? Object.keys(shape).filter(isChangedField) : [];
   return choices.length + changed.length > 0 ? [{ name, values: [...new Set([...choices, ...changed])] }] : [];
 });
 
