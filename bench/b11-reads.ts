@@ -4,13 +4,12 @@ import type { Counted } from './command-counter.js';
 import { cpuMsOf } from './cpu.js';
 import { load } from './load.js';
 import type { BenchOptions, Figure, Measurement } from './measure.js';
-import { type MeasuredRead, measuredReads } from './reads.js';
+import { feedRead, type MeasuredRead, measuredReads } from './reads.js';
 import { buildReadWorld, type ReadWorld } from './reads-world.js';
 import { SideProcess } from './side-process.js';
 import { startGateway } from './world.js';
 
 const target = 0.5;
-const feed = 'getAllPosts';
 
 interface Measured {
   name: string;
@@ -119,7 +118,7 @@ async function run(options: BenchOptions, tell: (line: string) => void): Promise
   const { divisor, world: name, calls: only } = options;
   const world = await buildReadWorld(name, divisor, tell);
   try {
-    const reads = measuredReads(world).filter(({ call }) => only.length === 0 || call.name === feed || only.includes(call.name));
+    const reads = measuredReads(world).filter(({ call }) => only.length === 0 || call.name === feedRead || only.includes(call.name));
     const counted = await countReads(world, reads);
     const gateway = await startGateway(world.stores);
     const measured: Measured[] = [];
@@ -134,7 +133,7 @@ async function run(options: BenchOptions, tell: (line: string) => void): Promise
     } finally {
       await gateway.stop();
     }
-    const feedPerSecond = measured.find((each) => each.name === feed)?.perSecond ?? 0;
+    const feedPerSecond = measured.find((each) => each.name === feedRead)?.perSecond ?? 0;
     return measured.map((each) => figureOf(each, feedPerSecond, counted.get(each.name)));
   } finally {
     await world.close();

@@ -1,10 +1,10 @@
 import { colours, safe } from './chart.js';
 import type { Figure } from './measure.js';
+import { feedRead } from './reads.js';
 import { type ReadWorldName, readWorlds } from './reads-world.js';
 import type { MeasurementResult } from './results.js';
 
 const worlds = Object.keys(readWorlds) as ReadWorldName[];
-const feed = 'getAllPosts';
 const [tableBegins, tableEnds] = ['<!-- reads -->', '<!-- /reads -->'];
 
 type Details = Record<string, number>;
@@ -46,7 +46,7 @@ export function withReadsTable(page: string, reads: readonly MeasurementResult[]
   if (begin < 0 || end < begin) throw new Error(`The page has no ${tableBegins} with ${tableEnds} after it.`);
   const rows = rowsOf(reads);
   const ofFeed = (figure: Figure, world: ReadWorldName): string => {
-    const perSecond = detailsOf(rows.find(({ name }) => name === feed)?.of[world])['a second'] ?? Number.NaN;
+    const perSecond = detailsOf(rows.find(({ name }) => name === feedRead)?.of[world])['a second'] ?? Number.NaN;
     return ((detailsOf(figure)['a second'] ?? 0) / perSecond).toFixed(2);
   };
   const last: ReadWorldName[] = ['middle', 'large'];

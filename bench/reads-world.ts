@@ -6,11 +6,11 @@ import { type BenchWorld, buildWorld } from './world.js';
 
 const { ObjectId } = mongoose.mongo;
 
-/** Worlds of B11 by name: what a call costs is to grow little from `middle` to `large`. */
+/** Worlds of B11 by name. `large` has ten times the posts and people of `middle`: what a call costs is to grow little with them. */
 export const readWorlds = {
   small: { people: 2000, societies: 30, posts: 10_000, events: 500 },
   middle: { people: 20_000, societies: 300, posts: 100_000, events: 5000 },
-  large: { people: 200_000, societies: 3000, posts: 1_000_000, events: 50_000 },
+  large: { people: 200_000, societies: 300, posts: 1_000_000, events: 5000 },
 } as const satisfies Record<string, Sizes & { events: number }>;
 export type ReadWorldName = keyof typeof readWorlds;
 
@@ -20,6 +20,8 @@ export interface ReadWorld extends BenchWorld {
   admins: string[];
   /** A member of the second society, by id. */
   member: string;
+  /** Members of each society. */
+  membersEach: number;
 }
 
 const societiesEach = 5;
@@ -171,6 +173,7 @@ export async function buildReadWorld(name: ReadWorldName, divisor: number, tell:
   return {
     ...world,
     events: made,
+    membersEach: each,
     member: at(world.people, each + 1).id,
     admins: world.people.slice(callers, 2 * callers).map(({ token }) => token),
   };
