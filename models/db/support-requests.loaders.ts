@@ -38,13 +38,9 @@ async function page(reads: Record<string, unknown>[], cursor: string | undefined
 /** One page of a person's own support requests. */
 export const ownSupportRequestPage = (user: Id, cursor: string | undefined, limit: number) => page([{ user }], cursor, limit);
 
-/** One page of all support requests. */
+/** One page of all support requests, or of those with a status. */
 export const supportRequestPage = (status: SupportRequestStatus | undefined, cursor: string | undefined, limit: number) =>
-  page(
-    (status ? [status] : statuses).map((each) => ({ status: each })),
-    cursor,
-    limit,
-  );
+  page([status ? { status } : {}], cursor, limit);
 
 const everywhere = '';
 const requestCounts = new SharedLoader(async (): Promise<Record<SupportRequestStatus, number>> => {

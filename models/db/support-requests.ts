@@ -50,6 +50,7 @@ export const SupportRequests = defineModel<SupportRequestDoc>(
   [
     [{ user: 1, createdAt: -1, _id: -1 }],
     [{ status: 1, createdAt: -1, _id: -1 }],
+    [{ createdAt: -1, _id: -1 }],
     clockIndex,
     [{ email: 1 }, { partialFilterExpression: { email: { $gt: '' } } }],
     [{ createdAt: 1 }, { expireAfterSeconds: retentionDays * 86_400 }],

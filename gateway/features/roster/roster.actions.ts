@@ -6,6 +6,7 @@ import { planRosterImport } from '#models/commands/plan-roster';
 import { type RosterFile, readRosterFile } from '#models/commands/roster-file';
 import { type applyRoster, type getScim, type planRoster, scimCalls, scimPath } from '#models/contract/roster';
 import { AuditEntries } from '#models/db/audit-entries';
+import { SharedLoader } from '#models/db/loader';
 
 /** Early work: checks the right to import, and reads the file. */
 export async function readRoster({ roster }: { roster: File }, ctx: Ctx): Promise<RosterFile> {
@@ -24,15 +25,17 @@ export const applyRosterAction: Action<typeof applyRoster, RosterFile> = async (
   return { data: await importRoster(file(), { confirmMissing: confirm_missing === 'true', hash: plan, by }) };
 };
 
-const lastTime = async (call: string): Promise<Date[]> => {
-  const entry = await AuditEntries.findOne({ call }, { at: 1 }).sort({ at: -1, _id: -1 }).lean();
-  return entry ? [entry.at] : [];
-};
+const everywhere = '';
+/** When SCIM made its last change; shared by all admins who look. */
+const lastScimChange = new SharedLoader(async (): Promise<{ at: Date | null }> => {
+  const newestOf = (call: string) => AuditEntries.findOne({ call }, { at: 1 }).sort({ at: -1, _id: -1 }).lean();
+  const times = (await Promise.all(scimCalls.map(newestOf))).flatMap((entry) => entry?.at.getTime() ?? []);
+  return { at: times.length > 0 ? new Date(Math.max(...times)) : null };
+});
 
 export const getScimAction: Action<typeof getScim> = async (_nothing, ctx) => {
   ctx.require('platform.manage');
   const { scimToken, publicUrl } = ctx.settings;
-  const times = (await Promise.all(scimCalls.map(lastTime))).flat().map((at) => at.getTime());
-  const lastChange = times.length > 0 ? new Date(Math.max(...times)).toISOString() : null;
-  return { data: { Is_On: scimToken !== undefined, Address: `${publicUrl}${scimPath}`, Last_Change: lastChange } };
+  const { at } = await lastScimChange.cached(everywhere);
+  return { data: { Is_On: scimToken !== undefined, Address: `${publicUrl}${scimPath}`, Last_Change: at?.toISOString() ?? null } };
 };
