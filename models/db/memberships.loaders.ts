@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { Member } from '#models/contract/members';
 import type { SocietyRole } from '#models/contract/societies';
 import type { SocietyFacts } from '#models/policies/facts';
@@ -143,21 +142,4 @@ const roleCounts = new SharedLoader(async (society) => {
 /** Numbers of members, admins and moderators, shared by all who look at the list. */
 export async function countMembers({ _id, members }: SocietyDoc) {
   return { total: members, ...(await roleCounts.cached(String(_id))) };
-}
-
-/** At most the delay of a screen's refetch after a change (`statistics-refresh.ts`). */
-const countTtlMs = 2000;
-const maxCachedCounts = 1000;
-/** Cached counts by the ids of the societies. */
-const people = new LRUCache<string, Promise<number>>({ max: maxCachedCounts, ttl: countTtlMs });
-
-/** Number of people in at least one of these societies; cached for 2 s, since it reads every membership. */
-export function countPeopleIn(societies: readonly Id[]): Promise<number> {
-  const key = societies.map(String).toSorted().join();
-  const cached = people.get(key);
-  if (cached) return cached;
-  const counting = Memberships.distinct('user', { society: { $in: societies } }).then((users) => users.length);
-  people.set(key, counting);
-  counting.catch(() => people.delete(key));
-  return counting;
 }

@@ -147,7 +147,7 @@ export async function societiesForViewer(asker: Asker, societies: readonly Socie
   });
 }
 
-const orders = {
+export const societyOrders = {
   members: [['members', -1, 'number']],
   name: [['nameFolded', 1, 'string']],
   newest: [['createdAt', -1, 'date']],
@@ -160,7 +160,7 @@ const orders = {
 export interface SocietyFilter {
   q: string;
   category?: string | undefined;
-  order: keyof typeof orders;
+  order: keyof typeof societyOrders;
 }
 
 /**
@@ -190,7 +190,7 @@ export async function ownHidden({ viewer }: Asker, order: SortOrder): Promise<So
 const firstSocieties = new SharedLoader<SocietyDoc[]>((key) => {
   const [order, visibility, category, size] = JSON.parse(key) as [SocietyFilter['order'], string, string | null, number];
   const read = { 'privacy.visibility': visibility, removedAt: null, ...(category === null ? {} : { category }) };
-  return readAfter({ model: Societies, reads: [read], order: orders[order] }, null, size);
+  return readAfter({ model: Societies, reads: [read], order: societyOrders[order] }, null, size);
 });
 
 /** The first page without a search, which needs no reading but of what is hidden from others. */
@@ -198,20 +198,20 @@ async function firstPage(asker: Asker, { order, category }: SocietyFilter, limit
   const parts = readsFor(asker, { order, category }).map(async (read) => {
     const visibility = read['privacy.visibility'];
     if (visibility === 'invite-only') {
-      const own = (await ownHidden(asker, orders[order]))?.filter((society) => !category || society.category === category);
-      return own ?? readAfter({ model: Societies, reads: [read], order: orders[order] }, null, limit + 1);
+      const own = (await ownHidden(asker, societyOrders[order]))?.filter((society) => !category || society.category === category);
+      return own ?? readAfter({ model: Societies, reads: [read], order: societyOrders[order] }, null, limit + 1);
     }
     return firstSocieties.cached(JSON.stringify([order, visibility, category ?? null, limit + 1]));
   });
   const found = (await Promise.all(parts)).flat();
-  const sorted = found.sort(compareBy(orders[order]));
-  const { items: societies, next } = cutPage(sorted, limit, orders[order]);
+  const sorted = found.sort(compareBy(societyOrders[order]));
+  const { items: societies, next } = cutPage(sorted, limit, societyOrders[order]);
   return { societies, next };
 }
 
 /** One page of the societies that the viewer may discover. */
 export async function societyPage(asker: Asker, filter: SocietyFilter, cursor: string | undefined, limit: number) {
-  const order: SortOrder = orders[filter.order];
+  const order: SortOrder = societyOrders[filter.order];
   const q = fold(filter.q);
   const matches = (society: SocietyDoc): boolean =>
     (!filter.category || society.category === filter.category) &&
@@ -235,21 +235,4 @@ export async function societyPage(asker: Asker, filter: SocietyFilter, cursor: s
 export async function societiesByIds(ids: readonly Id[]): Promise<SocietyDoc[]> {
   const found = await societyLoader.cachedMany(ids);
   return [...found.values()].filter(({ removedAt }) => removedAt === null).sort((a, b) => (a.nameFolded < b.nameFolded ? -1 : 1));
-}
-
-export type Measured = Pick<SocietyDoc, '_id' | 'name' | 'category' | 'image' | 'members'>;
-
-const measuredFields = { name: 1, category: 1, image: 1, members: 1 } as const;
-const measure = (read: object): Promise<Measured[]> => Societies.find(read, measuredFields).lean<Measured[]>();
-/** Societies of a visibility that is listed to everybody, with the fields of the panel. */
-const measured = new SharedLoader<Measured[]>((visibility) => measure({ 'privacy.visibility': visibility, removedAt: null }));
-
-/** Societies visible to the viewer with the fields of the discovery panel, largest first. */
-export async function measuredSocieties(asker: Asker): Promise<Measured[]> {
-  const parts = readsFor(asker, { order: 'members' }).map(async (read) => {
-    const visibility = read['privacy.visibility'];
-    if (visibility === 'public' || visibility === 'private') return measured.cached(visibility);
-    return (await ownHidden(asker, orders.members)) ?? measure(read);
-  });
-  return (await Promise.all(parts)).flat().sort((a, b) => b.members - a.members || (a.name < b.name ? -1 : 1));
 }

@@ -7,11 +7,11 @@ import type {
   getSocietyInfo,
   getStatistics,
 } from '#models/contract/societies';
-import { countPeopleIn } from '#models/db/memberships.loaders';
 import { toId } from '#models/db/model';
 import { findPerson } from '#models/db/people.loaders';
-import { findSociety, measuredSocieties, societiesByIds, societiesForViewer, societyPage } from '#models/db/societies.loaders';
+import { findSociety, societiesByIds, societiesForViewer, societyPage } from '#models/db/societies.loaders';
 import { profileSocieties } from '#models/db/societies.profile';
+import { countPeopleIn, measuredSocieties } from '#models/db/statistics.loaders';
 
 export const getSocietyInfoAction: Action<typeof getSocietyInfo> = async ({ society_id }, ctx) => {
   const found = (await findSociety(ctx, toId(society_id))) ?? fail('not_found');
@@ -59,7 +59,7 @@ export const getStatisticsAction: Action<typeof getStatistics> = async (_input, 
   return {
     data: {
       total_societies: societies.length,
-      total_members: await countPeopleIn(societies.map(({ _id }) => _id)),
+      total_members: await countPeopleIn(societies),
       avg_members: societies.length > 0 ? Math.round(memberships / societies.length) : 0,
       categories: categories.length,
       top_categories: categories.slice(0, topOf),
