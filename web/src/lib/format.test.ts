@@ -20,6 +20,21 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
+describe('a number', () => {
+  it.each([
+    ['en', 'latn', 'en-US'],
+    ['ar', 'latn', 'ar-JO-u-nu-latn'],
+    ['ar', 'arab', 'ar-JO-u-nu-arab'],
+  ] as const)('in %s with %s digits is as Intl has it', async (language, digits, locale) => {
+    await chooseLanguage(language);
+    await chooseDigits(digits);
+    const numbers = [...Array(1001).keys(), 12_345, 1.5, -3];
+    expect(numbers.map(formatNumber)).toEqual(numbers.map((value) => value.toLocaleString(locale)));
+    await chooseDigits('latn');
+    await chooseLanguage('en');
+  });
+});
+
 describe('relative time', () => {
   it.each([
     [0, 'Just now'],

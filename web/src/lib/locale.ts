@@ -21,5 +21,12 @@ export function saveDigits(next: Digits): void {
 /** Intl locale: Arabic with Levantine month names and the chosen digits. */
 export const localeOf = (language: string): string => (language === 'ar' ? `ar-JO-u-nu-${digits}` : 'en-US');
 
+const easternDigits = '٠١٢٣٤٥٦٧٨٩';
+
 /** 12,345, or ١٢٬٣٤٥ with Eastern Arabic digits. */
-export const numberIn = (language: string, value: number): string => value.toLocaleString(localeOf(language));
+export function numberIn(language: string, value: number): string {
+  const locale = localeOf(language);
+  // Without a separator there is nothing to look up: the first number that Intl formats takes a phone 50 ms.
+  if (!Number.isInteger(value) || value < 0 || value > 999) return value.toLocaleString(locale);
+  return locale.endsWith('arab') ? String(value).replace(/\d/g, (digit) => easternDigits[Number(digit)] ?? digit) : String(value);
+}
