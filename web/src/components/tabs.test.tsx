@@ -1,5 +1,6 @@
 import { IconSettings } from '@tabler/icons-react';
 import { screen } from '@testing-library/react';
+import { useLocation } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { show } from '@/testing/render';
 import { Tabs } from './tabs';
@@ -34,4 +35,22 @@ it('tabs mark the current page, link to the others, and lock pages that the view
   expect(link(/Settings/).title).toBe('Admins only');
   await user.click(link(/Settings/));
   expect(place()).toBe('/search?kind=posts');
+});
+
+function Kinds() {
+  const { search } = useLocation();
+  return <Tabs label="Kinds" tabs={tabs.slice(0, 2)} active={search || '?kind=all'} />;
+}
+
+it('the current tab is scrolled into view, but not the first one of a row that was not scrolled', async () => {
+  const scrolled: (string | null)[] = [];
+  Element.prototype.scrollIntoView = function scrollIntoView() {
+    scrolled.push(this.textContent);
+  };
+  const { user } = show(<Kinds />, { at: '/search' });
+  expect(scrolled).toEqual([]);
+  await user.click(link(/Posts/));
+  await user.click(link(/All/));
+  expect(scrolled).toEqual(['Posts', 'All7']);
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
 });

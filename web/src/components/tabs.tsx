@@ -55,8 +55,13 @@ export function Tabs({ label, tabs, active, inCard = false }: TabsProps) {
   const bar = useRef<HTMLDivElement>(null);
   // A tab is current only once it is known not to be locked; badges that come later move the others.
   const shape = tabs.map(({ locked, badge }) => `${!locked}${!badge}`).join();
+  const isAtStart = useRef(true);
   useEffect(() => {
-    if (active && shape) bar.current?.querySelector('[aria-current]')?.scrollIntoView?.({ inline: 'center', block: 'nearest' });
+    const current = active && shape ? bar.current?.querySelector('[aria-current]') : null;
+    // Scrolling needs a layout at once, in the middle of a page's first one. The first tab is in view at the start.
+    if (!current || (isAtStart.current && current === bar.current?.firstElementChild)) return;
+    isAtStart.current = false;
+    current.scrollIntoView?.({ inline: 'center', block: 'nearest' });
   }, [active, shape]);
   const linkOf = (tab: Tab) => <TabLink key={tab.to} tab={tab} isActive={tab.to === active} />;
   return (
