@@ -6,7 +6,7 @@ import '@/features/societies/societies.live';
 import { lazyOptional } from '@/lib/lazy-optional';
 import { useRooms } from '@/lib/live';
 import { loadUntilSuccess } from '@/lib/retry-load';
-import { useUser } from '@/lib/session';
+import { useSession, useUser } from '@/lib/session';
 import { setShellToasts } from '@/lib/toasts';
 import { useWide } from '@/lib/use-wide';
 import { BottomBar } from './bottom-bar';
@@ -35,6 +35,7 @@ const loadMemberEffects = (): Promise<unknown> => import('@/features/societies/m
 export function Shell() {
   const { t } = useTranslation('shell');
   const isSignedIn = useUser() !== null;
+  const isVisitor = useSession(({ status }) => status === 'out');
   const isWide = useWide();
   useScrollReset();
   useRooms(isSignedIn ? [roomOf('mine')] : []);
@@ -64,7 +65,7 @@ export function Shell() {
         </main>
       </div>
       <BottomBar />
-      <PushClicks />
+      {!isVisitor && <PushClicks />}
       <CommandPaletteShortcut />
     </div>
   );
