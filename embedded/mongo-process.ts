@@ -19,15 +19,18 @@ export interface EmbeddedMongoOptions {
 }
 
 const DEFAULT_HEAP_MB = 4096;
+/** Room for short-lived objects: what a command allocates is gone before it is moved to the heap of the documents. */
+const YOUNG_HEAP_MB = 64;
 
 /** Starts the embedded MongoDB-wire store and waits until it serves. */
 export function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<StoreProcess> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   const before = existsSync(options.logFile) ? statSync(options.logFile).size : 0;
   const flags = [...(options.faults === undefined ? [] : [`--faults=${options.faults}`]), ...(options.sync === false ? ['--no-sync'] : [])];
+  const heap = [`--max-old-space-size=${options.heapMb ?? DEFAULT_HEAP_MB}`, `--max-semi-space-size=${YOUNG_HEAP_MB}`];
   const launch = {
     command: process.execPath,
-    args: [`--max-old-space-size=${options.heapMb ?? DEFAULT_HEAP_MB}`, ...entry(), options.dataDir, options.socketDir, ...flags],
+    args: [...heap, ...entry(), options.dataDir, options.socketDir, ...flags],
     outFile: options.logFile,
     detached: options.detached ?? false,
     onSpawn: options.onSpawn,
