@@ -11,6 +11,8 @@ export interface MeasuredRead {
   tokens: string[];
   /** Fewest store commands from which the same answer can be made. */
   bare: BareRead[];
+  /** Measured for this many times as long as others: an answer takes seconds. */
+  times: number;
 }
 
 interface Objects {
@@ -55,6 +57,7 @@ interface Row {
   input?: (objects: Objects) => Input;
   isAdmin?: true;
   bare?: Find;
+  times?: number;
 }
 
 /** By call. Without `input` a call has none, and without `bare` its answer can be made without the store. */
@@ -207,9 +210,9 @@ export function measuredReads({ societies, events, posts, people: callers, admin
     .map((call) => {
       const row = rows[call.name];
       if (!row) throw new Error(`B11 has no row for ${call.name}.`);
-      const { input, isAdmin, bare = () => [] } = row;
+      const { input, isAdmin, bare = () => [], times = 1 } = row;
       const query = new URLSearchParams(input?.(objects)).toString();
       const tokens = isAdmin ? admins : callers.slice(0, 20).map(({ token }) => token);
-      return { call, path: `${call.path}${query === '' ? '' : `?${query}`}`, tokens, bare: bare(objects) };
+      return { call, path: `${call.path}${query === '' ? '' : `?${query}`}`, tokens, bare: bare(objects), times };
     });
 }
