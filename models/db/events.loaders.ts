@@ -136,9 +136,10 @@ async function viewerStateOf(
   viewer: Viewer,
   events: readonly EventDoc[],
   societies: Map<string, SocietyDoc>,
+  withFaces: boolean,
 ): Promise<ViewerState> {
   const ids = events.map(({ _id }) => String(_id));
-  const followed = (await followedLoader.cached(viewer.id)) ?? [];
+  const followed = (withFaces ? await followedLoader.cached(viewer.id) : null) ?? [];
   const [attendancesOf, bookmarksOf] = await Promise.all([
     loadAttendances([viewer.id, ...followed.map(String)], ids),
     loadBookmarks([viewer.id], ids),
@@ -175,8 +176,11 @@ const canOf = ({ can }: Asker, facts: EventFacts): Event['Can'] => ({
   checkIn: can('event.checkIn', facts),
 });
 
-/** Events as this viewer sees them, in the order given; omits those that the viewer may not see. */
-export async function eventsForViewer(asker: Asker, events: readonly EventDoc[]): Promise<Event[]> {
+/**
+ * Events as this viewer sees them, in the order given; omits those that the viewer may not see.
+ * @param options.withFaces false for a calendar's file, which shows nobody: then `Faces` are empty
+ */
+export async function eventsForViewer(asker: Asker, events: readonly EventDoc[], { withFaces = true } = {}): Promise<Event[]> {
   if (events.length === 0) return [];
   const societies = await societyLoader.cachedMany(events.map(({ society }) => society));
   const [people, mayName, own] = await Promise.all([
@@ -185,7 +189,7 @@ export async function eventsForViewer(asker: Asker, events: readonly EventDoc[])
       asker,
       events.map(({ society, creator }) => ({ society: societies.get(String(society)), user: creator })),
     ),
-    asker.viewer && viewerStateOf(asker, asker.viewer, events, societies),
+    asker.viewer && viewerStateOf(asker, asker.viewer, events, societies, withFaces),
   ]);
   return events.flatMap((event) => {
     const society = societies.get(String(event.society));

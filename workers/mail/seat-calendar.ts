@@ -20,7 +20,7 @@ export async function seatCalendar(
   if (!viewer) return [];
   const docs = await Events.find({ _id: { $in: ids.map(toId) }, removedAt: null }).lean();
   const byId = new Map(docs.map((doc) => [String(doc._id), doc]));
-  const events = (await eventsForViewer(askerFor(viewer), docs)).flatMap((event) => {
+  const events = (await eventsForViewer(askerFor(viewer), docs, { withFaces: false })).flatMap((event) => {
     const doc = byId.get(event.ID);
     return doc ? [[event, doc] as const] : [];
   });

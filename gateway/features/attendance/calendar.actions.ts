@@ -69,7 +69,7 @@ export const getCalendarFileAction: Action<typeof getCalendarFile> = async (inpu
   const { timeZone, publicUrl } = ctx.settings;
   const { name, asker, events } = await feedFor(ctx, input);
   const docs = new Map(events.map((event) => [String(event._id), event]));
-  const shown = (await eventsForViewer(asker, events)).flatMap((event) => {
+  const shown = (await eventsForViewer(asker, events, { withFaces: false })).flatMap((event) => {
     const doc = docs.get(event.ID);
     return doc ? [[event, doc] as const] : [];
   });
