@@ -43,6 +43,16 @@ describe('the session', () => {
     await checkSession();
     expect(useSession.getState()).toEqual({ status: 'in', user: layla, unreached: false });
   });
+  it('keeps the same user object while nothing about the user has changed', async () => {
+    saveToken('good', true);
+    await checkSession();
+    const { user } = useSession.getState();
+    await checkSession();
+    expect(useSession.getState().user).toBe(user);
+    onCall(getUserInfo, () => yes(getUserInfo, { ...layla, Name: 'Layla H.' }));
+    await checkSession();
+    expect(useSession.getState().user?.Name).toBe('Layla H.');
+  });
   it('is out without a token, and makes no call', async () => {
     await checkSession();
     expect(useSession.getState().status).toBe('out');

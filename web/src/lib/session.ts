@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { create } from 'zustand';
 import { logout, sessionEnded } from '#models/contract/auth';
@@ -90,7 +91,8 @@ export async function checkSession(): Promise<void> {
     if (token !== readToken()) return;
     confirmed = token;
     isUnconfirmed = false;
-    useSession.setState({ status: 'in', user: data, unreached: false });
+    // The same object where nothing changed: another one would render the whole page again, in one go.
+    useSession.setState(({ user }) => ({ status: 'in', user: replaceEqualDeep(user, data), unreached: false }));
     saveOwner(token, data);
   } catch (error) {
     if (isUnreachableError(error)) return continueOffline(token);

@@ -73,7 +73,9 @@ export function watchRights(): void {
     if (user && !unreached) void eraseLostStaffRights(user);
   };
   checkStaffRights(useSession.getState());
-  useSession.subscribe((session, before) => session.user !== before.user && checkStaffRights(session));
+  useSession.subscribe((session, before) => {
+    if (session.user !== before.user || session.unreached !== before.unreached) checkStaffRights(session);
+  });
   onMessage(membershipChanged, ({ society_id, user_id }) => {
     if (user_id === me()) void eraseCachedAbout(society_id);
   });
