@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 const helper = '\0vite/preload-helper.js';
 const append = 'document.head.appendChild(link);';
 
-/** Links that are added in one task: each takes a phone 2 ms, and a page has some thirty. */
-const batchSize = 8;
+/** Links that are added in one task: each takes a phone 2 to 6 ms, and a page has some thirty. */
+const batchSize = 4;
 const inBatches = `
 const waitingLinks = [];
 const appendBatch = () => {

@@ -63,33 +63,50 @@ function show(isRendered: boolean): void {
   });
 }
 
+/** Ends the current task, so that the page answers to input between the parts of its start. */
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** Starts what the first paint does not need. */
+async function startRest(isOffline: boolean): Promise<void> {
+  const parts = [
+    startLive,
+    () => !isOffline && startOffline(),
+    () =>
+      import('./lib/register-service-worker').then(({ precacheBuild: keepPages, registerServiceWorker: startWorker }) =>
+        startWorker().then(keepPages),
+      ),
+    startPreferences,
+    () => import('./lib/web-push').then(({ startPush }) => startPush()),
+    loadToasts,
+    () => import('./shell/needs-connection').then(({ markControls }) => markControls()),
+  ];
+  for (const part of parts) {
+    Promise.resolve(part()).catch(() => {});
+    await nextTask();
+  }
+}
+
 async function start(): Promise<void> {
+  // Evaluating the modules has taken long enough.
+  await nextTask();
   const isMember = readToken() !== null;
   // Begun before the page is shown, which would ask for it.
   if (isMember && location.pathname === '/') import('./pages/home/member-home').catch(() => {});
   if (isMember) import('./features/societies/membership.live').catch(() => {});
   const taking = takeRenderedPage();
+  await nextTask();
   void startSession();
   refetchAfterGaps();
   reloadAfterUpdate();
   const isOffline = navigator.onLine === false;
   // A rendered page stays readable until its texts are there, and its links work. Without the texts, their keys would be shown.
   const texts = loadUntilSuccess(() => startTexts());
+  await nextTask();
   const [isRendered] = await Promise.all([taking, texts, isOffline ? startOffline() : isMember && showLastSeen()]);
   const hydrated = isRendered ? takenOver() : undefined;
   show(isRendered);
   await hydrated;
-  afterPaint(() => {
-    void startLive();
-    if (!isOffline) void startOffline();
-    import('./lib/register-service-worker')
-      .then(({ precacheBuild: keepPages, registerServiceWorker: startWorker }) => startWorker().then(keepPages))
-      .catch(() => {});
-    startPreferences();
-    import('./lib/web-push').then(({ startPush }) => startPush()).catch(() => {});
-    loadToasts();
-    import('./shell/needs-connection').then(({ markControls }) => markControls()).catch(() => {});
-  });
+  afterPaint(() => void startRest(isOffline));
 }
 
 void start();
