@@ -7,7 +7,7 @@ import { fontNames } from './font-names.js';
 import { inlineBoot } from './inline-boot.js';
 import { inlineStyles } from './inline-styles.js';
 import { lightLibraries } from './light-libraries.js';
-import { preloadsInBatches } from './preloads-in-batches.js';
+import { preloadsAsTasks } from './preloads-as-tasks.js';
 import { serviceWorker } from './service-worker.js';
 import { sharePictures } from './share-pictures.js';
 import { withoutServerParts } from './strip-server-fields.js';
@@ -24,7 +24,7 @@ export default defineConfig({
     withoutServerParts(),
     withoutButtonTransitions(),
     trimRouter(),
-    preloadsInBatches(),
+    preloadsAsTasks(),
     inlineBoot(),
     inlineStyles(),
     fontNames(),

@@ -39,6 +39,8 @@ it('the number of people is counted again after two seconds', async () => {
 
 it('a count of many memberships is answered while it is made again, but not after an hour', async () => {
   const society = { ...(await buildSociety()), members: 30_000 };
+  // Past what another file of this process may have counted.
+  await pass(120 * minuteMs);
   const { counted } = await countsOf(society);
   await buildMembership({ society });
   await pass(4 * minuteMs);

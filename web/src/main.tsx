@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app';
-import { afterPaint } from './lib/after-paint';
+import { afterPaint, nextTask } from './lib/after-paint';
 import { startTexts } from './lib/i18n';
 import { startLive } from './lib/live';
 import { refetchAfterGaps } from './lib/query';
@@ -9,11 +9,9 @@ import { reloadAfterUpdate } from './lib/reload-after-update';
 import { loadUntilSuccess } from './lib/retry-load';
 import { startSession } from './lib/session';
 import { readToken } from './lib/token';
-import { loadToasts } from './shell/toasts';
-import { startPreferences } from './sync/preferences';
 import './theme/mantine';
 
-/** Starts the offline cache: before the first paint without a network, else after it. */
+/** Starts the offline cache before the first paint, without a network. */
 const startOffline = (): Promise<void> => import('./sync/offline').then((offline) => offline.startOffline()).catch(() => {});
 
 /** Shows a returning member their last page, before any answer. */
@@ -63,29 +61,6 @@ function show(isRendered: boolean): void {
   });
 }
 
-/** Ends the current task, so that the page answers to input between the parts of its start. */
-const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
-
-/** Starts what the first paint does not need. */
-async function startRest(isOffline: boolean): Promise<void> {
-  const parts = [
-    startLive,
-    () => !isOffline && startOffline(),
-    () =>
-      import('./lib/register-service-worker').then(({ precacheBuild: keepPages, registerServiceWorker: startWorker }) =>
-        startWorker().then(keepPages),
-      ),
-    startPreferences,
-    () => import('./lib/web-push').then(({ startPush }) => startPush()),
-    loadToasts,
-    () => import('./shell/needs-connection').then(({ markControls }) => markControls()),
-  ];
-  for (const part of parts) {
-    Promise.resolve(part()).catch(() => {});
-    await nextTask();
-  }
-}
-
 async function start(): Promise<void> {
   // Evaluating the modules has taken long enough.
   await nextTask();
@@ -106,7 +81,10 @@ async function start(): Promise<void> {
   const hydrated = isRendered ? takenOver() : undefined;
   show(isRendered);
   await hydrated;
-  afterPaint(() => void startRest(isOffline));
+  afterPaint(() => {
+    void startLive();
+    void loadUntilSuccess(() => import('./start-rest')).then(({ startRest }) => startRest(isOffline));
+  });
 }
 
 void start();

@@ -1,25 +1,20 @@
 import { expect, it, vi } from 'vitest';
-import { preloadsInBatches } from './preloads-in-batches.js';
+import { preloadsAsTasks } from './preloads-as-tasks.js';
 
-const { transform } = preloadsInBatches() as { transform(code: string, id: string): { code: string } | null };
+const { transform } = preloadsAsTasks() as { transform(code: string, id: string): { code: string } | null };
 const helper = '\0vite/preload-helper.js';
 
-it('preloads of scripts are added in tasks of four, and styles at once', () => {
+it('preloads of scripts are added in tasks of their own, and styles at once', () => {
   vi.useFakeTimers();
   const added: number[] = [];
   const document = { head: { appendChild: (link: number) => added.push(link) } };
   const { code = '' } = transform('const preload = (link, isCss) => { document.head.appendChild(link); };', helper) ?? {};
   const preload = new Function('document', `${code}; return preload;`)(document) as (link: number, isCss: boolean) => void;
-  for (let n = 0; n < 7; n++) preload(n, n === 6);
-  expect(added).toEqual([6]);
-  vi.advanceTimersToNextTimer();
-  expect(added).toEqual([6, 0, 1, 2, 3]);
-  vi.advanceTimersToNextTimer();
-  expect(added).toEqual([6, 0, 1, 2, 3, 4, 5]);
-  expect(vi.getTimerCount()).toBe(0);
-  preload(7, false);
+  for (let n = 0; n < 4; n++) preload(n, n === 3);
+  expect(added).toEqual([3]);
+  expect(vi.getTimerCount()).toBe(3);
   vi.runAllTimers();
-  expect(added.at(-1)).toBe(7);
+  expect(added).toEqual([3, 0, 1, 2]);
   vi.useRealTimers();
 });
 
