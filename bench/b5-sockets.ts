@@ -10,6 +10,8 @@ import { buildWorld } from './world.js';
 const sockets = 10_000;
 const processes = 4;
 const backWithinMs = 30_000;
+/** After its start a gateway renders pages ahead; the memory of the thread that does it would count as the sockets'. */
+const renderedAheadMs = 20_000;
 const probe = { nodeArgs: ['--expose-gc', '--import', './scripts/soak/probe.mjs'], withChannel: true };
 
 async function memoryOf(gateway: Program): Promise<number> {
@@ -70,6 +72,7 @@ async function run({ rounds, divisor }: BenchOptions, tell: (line: string) => vo
       tell(`round ${round + 1}`);
       const [bare, ours, theirs] = [new SideProcess('bare-sockets', { nodeArgs: ['--expose-gc'] }), listenersOf(), listenersOf()];
       await gateway.start();
+      await sleep(renderedAheadMs);
       const joins = { ask: clientEvents.join.name, rooms: ['feed'] };
       bytes.ours = await fill(ours, { do: 'connect', url: gateway.url, path: socketPath, joins }, tokens, () => memoryOf(gateway));
       if (round === 0) back = await backAfter(gateway, ours, count);
