@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isSameSecret } from '#gateway/plugins/secrets';
 import { scimPath } from '#models/contract/roster';
+import { invalidate } from '#models/db/invalidate';
 import { changeMembers, createPerson, deletePerson, readPerson, updatePerson } from './scim.actions.js';
 import { providerConfig, resourceTypes, schemas } from './scim-description.js';
 import { answerScimError, notFound, refuse, ScimError, sendScim } from './scim-errors.js';
@@ -128,6 +129,8 @@ export function scimRoutes(app: FastifyInstance): void {
       scope.setNotFoundHandler(() => notFound());
       scope.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
       scope.addHook('onRequest', admit(app, scimToken));
+      // As after every other write: the next read shows the change.
+      scope.addHook('onSend', async ({ method }) => void (method !== 'GET' && invalidate.pages()));
       registerUsers(scope, base);
       registerGroups(scope, base);
       registerDescription(scope, base);
