@@ -57,7 +57,7 @@ async function scopesFor({ viewer }: Asker, society: Id | undefined): Promise<Sc
   if (society) return [{ society: String(society) }];
   if (!viewer) return ['open'];
   if (hasScope(viewer, 'moderate')) return ['open', 'closed'];
-  const closed = viewer.roles.size > 0 ? await closedSocieties.cached('') : null;
+  const closed = viewer.roles.size > 0 ? await closedSocieties.cached() : null;
   // Sorted, so that members of the same societies share a read.
   const closedOf = [...viewer.roles.keys()].filter((id) => closed?.has(id)).sort();
   return closedOf.length > 0 ? ['open', { closedOf }] : ['open'];

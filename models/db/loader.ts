@@ -174,14 +174,14 @@ export class ListLoader<V extends NonNullable<unknown>> extends Loader<V> {
   }
 }
 
-/** Loads each key by a query of its own, and has a value for every key. */
+/** Loads each key by a query of its own, and has a value for every key; the key '' by default, for one value that all share. */
 export class SharedLoader<V extends NonNullable<unknown>> extends ListLoader<V> {
   constructor(load: (key: string) => Promise<V>, topic?: ListTopic) {
     const loadEach = (keys: string[]) => Promise.all(keys.map(async (key): Promise<[string, V]> => [key, await load(key)]));
     super(async (keys) => new Map(await loadEach(keys)), topic);
   }
 
-  override cached(key: string): Promise<V> {
+  override cached(key = ''): Promise<V> {
     return super.cached(key) as Promise<V>;
   }
 }

@@ -61,7 +61,7 @@ export async function loadRecommendations(
   const items = await visibleItems(asker, viewer, card?.items ?? [], taken);
   // In order again: what was left out leaves its place to others.
   if (items.length > 0) return { items: arrange(items, limit), computedAt };
-  const others = (await visibleItems(asker, viewer, await popular.cached(''), taken)).slice(0, limit);
+  const others = (await visibleItems(asker, viewer, await popular.cached(), taken)).slice(0, limit);
   return { items: others.map((item) => ({ ...item, reserved: false })), computedAt };
 }
 

@@ -150,7 +150,7 @@ const newestHead = new SharedLoader<FoundPost[]>(() => newest({ open: true }, nu
 
 /** Newest open posts, cached until there is a newer one: typing sends many queries in a row. */
 async function newestOpen(): Promise<FoundPost[]> {
-  const [first] = await newestHead.cached('');
+  const [first] = await newestHead.cached();
   const head = first?.id ?? '';
   if (newestCache?.head !== head || Date.now() - newestCache.at > newestTtlMs)
     newestCache = { head, at: Date.now(), posts: await newestWithTexts({ open: true }, null) };

@@ -30,23 +30,22 @@ export async function findSupportRequest(asker: Asker, id: Id): Promise<SupportR
   return found && asker.can('ticket.see', supportRequestFacts(found)) ? found : null;
 }
 
-async function page(reads: Record<string, unknown>[], cursor: string | undefined, limit: number) {
-  const { items: tickets, next } = await paginate({ model: SupportRequests, reads, order, cursor, limit });
+async function page(read: Record<string, unknown>, cursor: string | undefined, limit: number) {
+  const { items: tickets, next } = await paginate({ model: SupportRequests, reads: [read], order, cursor, limit });
   return { tickets, next };
 }
 
 /** One page of a person's own support requests. */
-export const ownSupportRequestPage = (user: Id, cursor: string | undefined, limit: number) => page([{ user }], cursor, limit);
+export const ownSupportRequestPage = (user: Id, cursor: string | undefined, limit: number) => page({ user }, cursor, limit);
 
 /** One page of all support requests, or of those with a status. */
 export const supportRequestPage = (status: SupportRequestStatus | undefined, cursor: string | undefined, limit: number) =>
-  page([status ? { status } : {}], cursor, limit);
+  page(status ? { status } : {}, cursor, limit);
 
-const everywhere = '';
 const requestCounts = new SharedLoader(async (): Promise<Record<SupportRequestStatus, number>> => {
   const [open = 0, answered = 0, closed = 0] = await Promise.all(statuses.map((status) => SupportRequests.countDocuments({ status })));
   return { open, answered, closed };
 });
 
 /** Numbers of support requests by status, shared by the support team. */
-export const countSupportRequests = () => requestCounts.cached(everywhere);
+export const countSupportRequests = () => requestCounts.cached();

@@ -25,7 +25,6 @@ export const applyRosterAction: Action<typeof applyRoster, RosterFile> = async (
   return { data: await importRoster(file(), { confirmMissing: confirm_missing === 'true', hash: plan, by }) };
 };
 
-const everywhere = '';
 /** When SCIM made its last change; shared by all admins who look. */
 const lastScimChange = new SharedLoader(async (): Promise<{ at: Date | null }> => {
   const newestOf = (call: string) => AuditEntries.findOne({ call }, { at: 1 }).sort({ at: -1, _id: -1 }).lean();
@@ -36,6 +35,6 @@ const lastScimChange = new SharedLoader(async (): Promise<{ at: Date | null }> =
 export const getScimAction: Action<typeof getScim> = async (_nothing, ctx) => {
   ctx.require('platform.manage');
   const { scimToken, publicUrl } = ctx.settings;
-  const { at } = await lastScimChange.cached(everywhere);
+  const { at } = await lastScimChange.cached();
   return { data: { Is_On: scimToken !== undefined, Address: `${publicUrl}${scimPath}`, Last_Change: at?.toISOString() ?? null } };
 };
