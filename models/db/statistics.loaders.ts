@@ -75,10 +75,9 @@ const counts = new LRUCache<string, number, () => Promise<number>>({
   fetchMethod: (_key, _stale, { context: count }) => count(),
 });
 
-async function cachedCount(name: string, societies: readonly Measured[], count: () => Promise<number>): Promise<number> {
-  if (societies.length === 0) return 0;
-  const isLarge = membersOf(societies) > largeMembers;
-  const key = `${name}:${isLarge && name === 'listed' ? 'large' : idsOf(societies).map(String).toSorted().join()}`;
+const keyOf = (societies: readonly Measured[]): string => idsOf(societies).map(String).toSorted().join();
+
+async function cachedCount(key: string, isLarge: boolean, count: () => Promise<number>): Promise<number> {
   const allowStale = isLarge && counts.getRemainingTTL(key) > -maxStaleMs;
   return counts.forceFetch(key, { context: count, allowStale, ttl: isLarge ? largeTtlMs : ttlMs });
 }
@@ -90,9 +89,10 @@ async function cachedCount(name: string, societies: readonly Measured[], count: 
 export async function countPeopleIn(societies: readonly Measured[]): Promise<number> {
   const isListed = ({ privacy }: Measured): boolean => privacy.visibility !== 'invite-only';
   const [listed, hidden] = [societies.filter(isListed), societies.filter((society) => !isListed(society))];
+  const isLarge = membersOf(listed) > largeMembers;
   const [people, others] = await Promise.all([
-    cachedCount('listed', listed, () => countPeople(listed)),
-    cachedCount('hidden', hidden, () => countOthers(hidden, listed)),
+    cachedCount(isLarge ? 'all listed' : keyOf(listed), isLarge, () => countPeople(listed)),
+    hidden.length === 0 ? 0 : cachedCount(`hidden ${keyOf(hidden)}`, membersOf(hidden) > largeMembers, () => countOthers(hidden, listed)),
   ]);
   return people + others;
 }
