@@ -49,12 +49,16 @@ function clearScreen(): void {
 /** Whether the user on the screen is the one of the last visit, whom the server has not confirmed yet. */
 let isUnconfirmed = false;
 
+/** The same object where nothing about the user has changed: another one would render the whole page again, in one go. */
+const signedIn = (user: User, unreached = false): void =>
+  useSession.setState((before) => ({ status: 'in', user: replaceEqualDeep(before.user, user), unreached }));
+
 /** Shows the page as the user whom the server last named for the token, until it has confirmed that. */
 export function showLastUser(): void {
   const user = readOwner();
   if (!user || useSession.getState().status !== 'checking') return;
   isUnconfirmed = true;
-  useSession.setState({ status: 'in', user, unreached: false });
+  signedIn(user);
 }
 
 /** Ends a session that the server refused, and clears what was shown of the last visit meanwhile. */
@@ -75,7 +79,8 @@ let confirmed: string | null = null;
 function continueOffline(token: string): void {
   const user = token === readToken() ? readOwner() : null;
   if (user && confirmed !== token) isUnconfirmed = true;
-  useSession.setState(user ? { status: 'in', user, unreached: true } : { ...out, unreached: readToken() !== null });
+  if (user) signedIn(user, true);
+  else useSession.setState({ ...out, unreached: readToken() !== null });
 }
 
 /**
@@ -91,8 +96,7 @@ export async function checkSession(): Promise<void> {
     if (token !== readToken()) return;
     confirmed = token;
     isUnconfirmed = false;
-    // The same object where nothing changed: another one would render the whole page again, in one go.
-    useSession.setState(({ user }) => ({ status: 'in', user: replaceEqualDeep(user, data), unreached: false }));
+    signedIn(data);
     saveOwner(token, data);
   } catch (error) {
     if (isUnreachableError(error)) return continueOffline(token);
