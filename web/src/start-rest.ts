@@ -6,7 +6,7 @@ import { startPreferences } from './sync/preferences';
  * Starts what the first paint does not need, each part in a task of its own.
  * @param isOffline whether the offline cache has been started already
  */
-export async function startRest(isOffline: boolean): Promise<void> {
+export function startRest(isOffline: boolean): void {
   const parts = [
     () => !isOffline && import('./sync/offline').then((offline) => offline.startOffline()),
     () =>
@@ -18,8 +18,8 @@ export async function startRest(isOffline: boolean): Promise<void> {
     loadToasts,
     () => import('./shell/needs-connection').then(({ markControls }) => markControls()),
   ];
-  for (const part of parts) {
-    await nextTask();
-    Promise.resolve(part()).catch(() => {});
-  }
+  for (const part of parts)
+    nextTask()
+      .then(part)
+      .catch(() => {});
 }
