@@ -1,4 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import { getAllEvents } from '#models/contract/events';
+import { getNotifications } from '#models/contract/notifications';
+import { getAllPosts } from '#models/contract/posts';
+import { getAllSocieties } from '#models/contract/societies';
 import type { BareHttp } from './bare-http.js';
 import type { Counted } from './command-counter.js';
 import { cpuMsOf } from './cpu.js';
@@ -63,7 +67,7 @@ async function measureRead(
 const warmUpSeconds = 3;
 const mostWarmUps = 15;
 /** The last of them reads the store. */
-const warmUpPaths = ['/posts/get_all_posts', '/societies/get_all_societies', '/events/get_all_events', '/notifications/get_all'];
+const warmUpCalls = [getAllPosts, getAllSocieties, getAllEvents, getNotifications];
 
 /**
  * Lets the gateway compile what all calls share, which the first of them would else pay for, and the store collect the garbage of
@@ -74,7 +78,7 @@ async function warmUp({ people }: ReadWorld, { url }: Program, { connections }: 
   let before = 0;
   for (let round = 0; round < mostWarmUps; round++) {
     const loads = [];
-    for (const path of warmUpPaths) loads.push(await load({ url: `${url}${path}`, connections, seconds: warmUpSeconds, tokens }));
+    for (const { path } of warmUpCalls) loads.push(await load({ url: `${url}${path}`, connections, seconds: warmUpSeconds, tokens }));
     const perSecond = loads.at(-1)?.perSecond ?? 0;
     if (perSecond < 1.2 * before) return;
     before = perSecond;

@@ -1,5 +1,6 @@
 import type { Call } from '#models/contract/define';
 import { calls } from '#models/contract/index';
+import { getAllPosts } from '#models/contract/posts';
 import type { BareRead } from './bare-http.js';
 import { pollAt, type ReadWorld } from './reads-world.js';
 
@@ -34,7 +35,7 @@ type Find = (objects: Objects) => BareRead[];
 const id = (value: string) => ({ $oid: value });
 const page = 21;
 /** The read that the others are compared with. */
-export const feedRead = 'getAllPosts';
+export const feedRead = getAllPosts.name;
 const listOf = (collection: string, filter: object = {}, limit = page): BareRead => ({ collection, filter, limit });
 const one = (collection: string, value: string): BareRead => ({ collection, filter: { _id: id(value) }, limit: 1 });
 /** A caller's own documents. */
